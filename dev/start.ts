@@ -31,9 +31,11 @@ function readArguments(): OwnN8n | undefined {
 		n8n: text,
 		'api-key': text,
 		'sandbox-url': text,
+		help: { type: 'boolean', short: 'h' },
 	} as const;
 	try {
 		const { values } = parseArgs({ options });
+		if (values.help) throw new Failure(usage, 'More: sandbox/README.md');
 		const address = values.n8n ?? process.env.N8N_URL;
 		if (!address) return undefined;
 		const apiKey = values['api-key'] ?? process.env.N8N_API_KEY;
@@ -45,6 +47,7 @@ function readArguments(): OwnN8n | undefined {
 		}
 		return { address: address.replace(/\/+$/, ''), apiKey, sandboxUrl };
 	} catch (error) {
+		if (error instanceof Failure) throw error;
 		throw new Failure(error instanceof Error ? error.message : String(error), usage);
 	}
 }

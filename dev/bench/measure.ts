@@ -3,6 +3,7 @@ import { type CaseName, cases } from './cases.ts';
 import { openHost } from './host.ts';
 import { peakMemory, peaksInTurns } from './memory.ts';
 import { bareLoop, jobs, ours } from './nodes.ts';
+import { timePerDay } from './perDay.ts';
 import type { Figures } from './tables.ts';
 import { timeCases, type Timing } from './timing.ts';
 
@@ -29,9 +30,11 @@ export async function measure(): Promise<Figures> {
 	await time(atTenThousand, 10_000, 0);
 	await time(['bulk', 'bulkDirect'], 100_000, 0);
 
+	log('Limits of a day');
+	const perDay = await timePerDay(host);
 	log('Memory');
 	const [send, loop] = await peaksInTurns(10_000, [ours(jobs.send), bareLoop(jobs.send)]);
 	const items = await peakMemory(10_000);
 	const bulk = await peakMemory(10_000, ours(jobs.bulk));
-	return { timings, memory: { items, send, loop, bulk } };
+	return { timings, perDay, memory: { items, send, loop, bulk } };
 }

@@ -3,7 +3,15 @@ import { arch, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { n8nVersion } from '../n8n/releases.ts';
 import { repositoryRoot } from '../places.ts';
-import { against, bulkAlone, comparisons, type Figures, loopLimits, peaks } from './tables.ts';
+import {
+	against,
+	bulkAlone,
+	comparisons,
+	type Figures,
+	limitsOfDay,
+	loopLimits,
+	peaks,
+} from './tables.ts';
 
 /** Prints the tables and puts them into docs/benchmarks.md, where what is written by hand stays. */
 export function report(figures: Figures): void {
@@ -15,6 +23,8 @@ export function report(figures: Figures): void {
 		against('Bare loop', '≤', loopLimits, figures),
 		'### Against the same requests without n8n',
 		bulkAlone(figures),
+		'### The limits of a day, after 1,000 messages',
+		limitsOfDay(figures),
 		'### Memory',
 		peaks(figures),
 	].join('\n\n');

@@ -1,11 +1,14 @@
 /** The tables of docs/benchmarks.md. */
 import type { CaseName } from './cases.ts';
 import { ms, times } from './figures.ts';
+import type { PerDay } from './perDay.ts';
 import type { Timing } from './timing.ts';
 
 export interface Figures {
 	/** By number of items and latency, such as `1000 20`. */
 	timings: Record<string, Partial<Record<CaseName, Timing>>>;
+	/** One message in an execution of its own, in ms. */
+	perDay: PerDay;
 	/** Peaks in MB above what n8n held before, for 10,000 items; `items` are those alone. */
 	memory: Record<'items' | 'send' | 'loop' | 'bulk', number>;
 }
@@ -71,6 +74,14 @@ export function bulkAlone({ timings }: Figures): string {
 		];
 	});
 	return table(['Items', 'Send Bulk', 'undici', 'Own time per item', 'Goal'], lines);
+}
+
+/** What the limits of a day add to a message, when 1,000 went out. */
+export function limitsOfDay({ perDay }: Pick<Figures, 'perDay'>): string {
+	const added = perDay.with - perDay.without;
+	const goal = goalCell('≤', '20 ms', added <= 20);
+	const cells = [ms(perDay.without), ms(perDay.with), ms(added), goal];
+	return table(['Send of one message', 'With both limits', 'Added', 'Goal'], [cells]);
 }
 
 function took({ ms: value, runs }: Timing): string {

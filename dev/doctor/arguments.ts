@@ -149,8 +149,8 @@ function credentialOf({ url = '', ...values }: ReturnType<typeof parse>['values'
 		readAccountDefaults(credential);
 		return credential;
 	} catch (error) {
-		const { message, description } = error as Problem;
-		throw new Failure(message, description);
+		const { message, advice } = error as Problem;
+		throw new Failure(message, advice);
 	}
 }
 

@@ -81,7 +81,7 @@ takePictures({
 			const sandbox = await startSandbox({ check: bridge });
 			await page.goto(`${sandbox.address}/#check`);
 			const panel = page.getByRole('article', { name: 'Check a workflow' });
-			await page.getByLabel('Workflow').selectOption(name);
+			await page.getByRole('combobox', { name: 'Workflow' }).selectOption(name);
 			await panel.getByRole('button', { name: 'Check' }).click();
 			await expect(panel.getByText('to change in n8n')).toBeVisible({ timeout: 240_000 });
 			yield ['check', panel];

@@ -1,7 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 
-import { GSM7_BASIC, GSM7_EXTENSION, measureSms, ROOM } from './smsText/parts';
-import { BEFORE_FRACTION, REPLACEMENTS } from './smsText/simplify';
+import { GSM7_BASIC, GSM7_EXTENSION } from './smsText/parts';
+import { REPLACEMENTS } from './smsText/simplify';
 
 /** An expression: whether the operation is one of these. No brace stands in it. */
 const isOneOf = (operations: string[]) =>
@@ -36,57 +36,30 @@ export const assumptionHints: NodeHint[] = [
 ];
 
 const IS_SIMPLIFIED = 'String(($parameter["options"] ?? []).simplifyCharacters) === "true"';
-const IS_ASKED = '$parameter["operation"] === "sendAndWait"';
 
-/** The link of Send and Wait takes about so many characters, which depends on the address of n8n. */
-const LINK = 160;
-
-/** Expressions: the typed text, and one of the same length as Simplify Characters leaves it. */
-const TYPED = `String($parameter[${IS_ASKED} ? "message" : "text"] ?? "")`;
-const SIMPLIFIED = `${TYPED}.normalize().replace(${String(BEFORE_FRACTION)}, " ")${replaceAll()}`;
-const TEXT = `(${IS_SIMPLIFIED} ? ${SIMPLIFIED} : ${TYPED})`;
-
-/** The operations whose text is typed into a field. */
+/** The operations whose text is typed into a field, and that text. */
 const IS_TYPED = `${isOneOf(['sms preview', 'sms send', 'sms sendBulk', 'sms sendAndWait', 'campaign create'])} && $parameter["specifyBody"] !== "json"`;
+const TYPED =
+	'String($parameter[$parameter["operation"] === "sendAndWait" ? "message" : "text"] ?? "")';
 
-/** An expression: whether `text` is GSM-7. */
-const IS_GSM7 = `/^${oneOf(GSM7_BASIC + GSM7_EXTENSION)}*$/.test(text)`;
-/** The length that is sent: a question's link belongs to it, once there is a question. */
-const SENT = `(text && ${IS_ASKED} ? text.length + ${LINK} : text.length)`;
-const SEPTETS = `(${SENT} + (text.match(/${oneOf(GSM7_EXTENSION)}/g) ?? []).length)`;
-/** Whether Simplify Characters would make the text GSM-7, and is off. */
-const COULD_BE_GSM7 = `(!(${IS_SIMPLIFIED}) && [${SIMPLIFIED}].some((text) => ${IS_GSM7}))`;
+/** Whether the text is GSM-7 as it is, or as Simplify Characters leaves it. */
+const GSM7 = GSM7_BASIC + GSM7_EXTENSION;
+const IS_GSM7 = `/^${oneOf(GSM7)}*$/.test(${TYPED})`;
+const IS_SIMPLE = `/^${oneOf(GSM7 + [...REPLACEMENTS.keys()].join(''))}*$/.test(${TYPED}.normalize())`;
 
-const aboutText = (condition: string, message: string) =>
-	hint('ndv', `${IS_TYPED} && [${TEXT}].some((text) => ${condition})`, message);
-
-/** Where a typed text takes more than people expect: more than one part, or UCS-2. Preview counts its parts. */
+/** Where a typed text is UCS-2, which people don't expect. Preview, and the line after a run, count its parts. */
 export const smsHints: NodeHint[] = [
-	aboutText(
-		`${IS_GSM7} && ${SEPTETS} > ${ROOM['GSM-7'].alone}`,
-		'This text takes more than one SMS part (GSM-7). A single SMS holds 160 characters, and each of several parts 153.',
-	),
-	aboutText(
-		`!${IS_GSM7} && ${COULD_BE_GSM7}`,
+	hint(
+		'ndv',
+		`${IS_TYPED} && !(${IS_SIMPLIFIED}) && ${IS_SIMPLE} && !${IS_GSM7}`,
 		"This text is sent as UCS-2, so a single SMS holds 70 characters. Turn on 'Simplify Characters' under Options: then it holds 160.",
 	),
-	aboutText(
-		`!${IS_GSM7} && !${COULD_BE_GSM7}`,
+	hint(
+		'ndv',
+		`${IS_TYPED} && !${IS_SIMPLE}`,
 		"GSM-7 doesn't have all characters of this text, such as ą or emoji, so a single SMS holds 70, and each of several parts 67.",
 	),
 ];
-
-/** Replaces each such character with as many letters as its replacement counts. */
-function replaceAll(): string {
-	const bySize: string[] = [];
-	for (const [character, plain] of REPLACEMENTS) {
-		const size = measureSms(plain).length;
-		bySize[size] = (bySize[size] ?? '') + character;
-	}
-	return bySize
-		.map((characters, size) => `.replace(/${oneOf(characters)}/g, "${'x'.repeat(size)}")`)
-		.join('');
-}
 
 /** A pattern for one of these characters, each by its number: no brace and no quote ends the expression. */
 function oneOf(characters: string): string {

@@ -22,7 +22,7 @@ const sendSms = node({ type: 'n8n-nodes-messaging-service-sms.messagingService',
   options: { onceKey: { values: { key: expr('order {{ $json.Number }}') } },
     limits: { values: { maxMessagesPerDay: 100, maxMessagesPerRecipientPerDay: 3, allowedTo: '+370*', refuseGaps: true } } } },
   credentials: { messagingServiceApi: newCredential('Messaging Service') } } });
-// Strangers open the form: only letters of a name go into the owner's text; allowedTo has the countries of the customers.
+// Strangers open the form: only letters of a name go into the owner's text.
 export default workflow('once', 'SMS for each order').add(order).to(sendSms);
 `;
 

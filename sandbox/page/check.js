@@ -8,10 +8,11 @@ const versionOf = (looked, changes) =>
 	changes ? `${looked} ${Math.floor(Date.now() / 1_000)}` : looked;
 
 let isRunning = false;
+let isStarting = false;
 function checking({ looked }) {
-	const now = answerTo('check', versionOf(looked, isRunning));
+	const now = answerTo('check', versionOf(looked, isRunning || isStarting));
 	isRunning = now?.status === 'running';
-	return now;
+	return now === notYet ? undefined : now;
 }
 
 /** Asks for something that changes how the check is. */
@@ -32,8 +33,6 @@ const checkChosen = (event) => {
 	change({ workflow });
 	void start(workflow);
 };
-
-let isStarting = false;
 
 /** The workflows of the local n8n, asked for anew whenever somebody may have changed them, and while n8n starts. */
 function chooser({ looked, workflow }) {
@@ -143,7 +142,7 @@ function report({ workflow, seed, replaced, rows }) {
 			: nothing}
 		${tableOf(['Situation', 'What your workflow did', 'Result'], rows.map(situationRow))}
 		<details>
-			<summary>What the copy used in place of the real things (${replaced.length})</summary>
+			<summary>What the copy used instead (${replaced.length})</summary>
 			<ul>
 				${replaced.map(replacedRow)}
 			</ul>

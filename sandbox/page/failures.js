@@ -3,7 +3,7 @@ import { failing, savedState, settings, troublesOf } from './controls.js';
 import { button, copyButton, list, loading, panel } from './pieces.js';
 import { requestLine } from './requests.js';
 import { answerTo, ask } from './state.js';
-import { time } from './words.js';
+import { time, withCapital } from './words.js';
 
 const sameText = ({ channel, name, from, subject, text, times }) =>
 	html`<p class="line">
@@ -61,7 +61,7 @@ function situationRow({ name, happens, good, how, more }, current) {
 	const set = () => ask('POST', 'situation', { name });
 	const shown = { label: `Try it: ${name}`, pressed: name === current };
 	return html`<div class="situation">
-		<p class="line"><strong>${name}</strong> ${button('Try it', set, shown)}</p>
+		<p class="line"><strong>${withCapital(name)}</strong> ${button('Try it', set, shown)}</p>
 		<p>${happens}</p>
 		<small>
 			${good} ${how}

@@ -34,7 +34,6 @@ async function underAttack(kept: string[], [numbers, toOne]: number[]) {
 		'all posts have been dealt with',
 		async () => {
 			const { length } = await host.client.executionsAtWork(form.id);
-			if (process.env.ATTACK) process.stdout.write(`${length} `);
 			return length === 0;
 		},
 		3_600,

@@ -256,7 +256,7 @@ test('what examples look for in an error is what the node says of a message that
 		),
 	);
 	expect(phrases).toHaveLength(4);
-	expect(phrases.filter((phrase) => !said.description.includes(phrase))).toEqual([]);
+	expect(phrases.filter((phrase) => !said.advice.includes(phrase))).toEqual([]);
 });
 
 describe('Delivery in an example', () => {

@@ -69,20 +69,15 @@ async function hintsFor(
 	return await shownHints(smsHints, parameters);
 }
 
-/** What the three hints say. */
-const PARTS = 'takes more than one SMS part (GSM-7)';
+/** The words of the two hints. */
 const ADVICE = "sent as UCS-2, so a single SMS holds 70 characters. Turn on 'Simplify Characters'";
 const UCS2 = "GSM-7 doesn't have all characters of this text";
 
-describe('The hint about SMS parts', () => {
+describe('The hint about UCS-2', () => {
 	it.each([
 		['Hello', undefined],
 		['', undefined],
-		['x'.repeat(160), undefined],
-		['x'.repeat(161), PARTS],
-		['x'.repeat(2000), PARTS],
-		[`${'x'.repeat(158)}[`, undefined],
-		[`${'x'.repeat(158)}[]`, PARTS],
+		['x'.repeat(2000), undefined],
 		['x {} [] \\ ~ ^ | € é Ω @ _\n', undefined],
 		['ą', UCS2],
 		['`', ADVICE],
@@ -107,7 +102,7 @@ describe('The hint about SMS parts', () => {
 		}
 	});
 
-	it('counts what Simplify Characters leaves of the text, where that is on', async () => {
+	it('judges what Simplify Characters leaves of the text, where that is on', async () => {
 		const simplified = { simplifyCharacters: true };
 		const shown = async (text: string) => (await hintsFor(text, 'send', simplified))[0];
 		for (const character of REPLACEMENTS.keys())
@@ -115,12 +110,6 @@ describe('The hint about SMS parts', () => {
 		expect(await hintsFor('“Ready”', 'send', { simplifyCharacters: false })).toHaveLength(1);
 		// As an expression may give it.
 		expect(await hintsFor('“Ready”', 'send', { simplifyCharacters: 'true' })).toEqual([]);
-		// Three characters for one: 158 and 3 are more than one part holds.
-		expect(await shown(`${'x'.repeat(157)}…`)).toBe(undefined);
-		expect(await shown(`${'x'.repeat(158)}…`)).toContain(PARTS);
-		// A space before a fraction, too.
-		expect(await shown(`${'x'.repeat(155)}1½`)).toBe(undefined);
-		expect(await shown(`${'x'.repeat(156)}1½`)).toContain(PARTS);
 		expect(await shown('“ą”')).toContain(UCS2);
 		expect(await shown('a\u0300'.repeat(160))).toBe(undefined);
 	});
@@ -140,8 +129,7 @@ describe('The hint about SMS parts', () => {
 						!isOn &&
 						sent.encoding === 'UCS-2' &&
 						measureSms(simplifyCharacters(text)).encoding === 'GSM-7';
-					const isSaid = sent.encoding === 'UCS-2' || sent.parts > 1;
-					expect(hints).toHaveLength(isSaid ? 1 : 0);
+					expect(hints).toHaveLength(sent.encoding === 'UCS-2' ? 1 : 0);
 					expect(hints.some((hint) => hint.includes(ADVICE))).toBe(isWorthIt);
 				},
 			),
@@ -154,7 +142,7 @@ describe('The hint about SMS parts', () => {
 			expect((await hintsFor(text))[0].length).toBeLessThan(130);
 	});
 
-	it('counts the link of Send and Wait, and is there for a campaign too', async () => {
+	it('is there for a question and for a campaign too', async () => {
 		const asked = async (message: string) =>
 			await shownHints(smsHints, {
 				resource: 'sms',
@@ -163,8 +151,6 @@ describe('The hint about SMS parts', () => {
 				options: {},
 			});
 		expect(await asked('')).toEqual([]);
-		expect(await asked('Yes?')).toEqual([expect.stringContaining(PARTS)]);
-		expect(await asked('x'.repeat(140))).toEqual([expect.stringContaining(PARTS)]);
 		expect(await asked('ą'.repeat(140))).toEqual([expect.stringContaining(UCS2)]);
 		const campaign = {
 			resource: 'campaign',

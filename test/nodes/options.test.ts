@@ -32,7 +32,7 @@ describe('Options', () => {
 
 	it.each([
 		...['night', 'opted', 'duplicate', 'twice', 'never', 'once', 'cost', 'number', 'missing'],
-		...['parts', 'fewer', 'country', '+', 'else', 'speed', 'delivery'],
+		...['parts', 'fewer', 'country', '+', 'else', 'speed', 'delivery', 'day'],
 	])('are found by what people look for: %s', (word) => {
 		const ofSends = lists.filter(({ displayOptions }) =>
 			displayOptions?.show?.operation?.some((one) => /^send(Bulk)?$/.test(String(one))),

@@ -114,7 +114,6 @@ describe('The hints for assistants', () => {
 	it('are on the fields where they go wrong', () => {
 		expect(hints.map(([name]) => name).sort()).toEqual([
 			'from',
-			'limits',
 			'messageId',
 			'onceKey',
 			'recipients',

@@ -1,3 +1,4 @@
+import { targets } from '../../dev/attack/posts.ts';
 import type { Execution } from '../n8n/types.ts';
 import { forEach, publishForm, publishList } from './support/form.ts';
 import { FormExecutions } from './support/formExecutions.ts';
@@ -130,6 +131,42 @@ test('without Once Key Across Workers none of them is lost; how many are sent tw
 	expect(new Set(sent.keys())).toEqual(new Set(clicks.map(({ to }) => to)));
 	// Whether both workers take the two clicks of an order at a time, the machine decides.
 	for (const texts of sent.values()) expect(texts.length).toBeLessThanOrEqual(2);
+});
+
+/** The whole attack is what docs/reliability.md has figures of. */
+const posts = process.env.ATTACK === 'whole' ? targets(2_000, 300) : targets(200, 30);
+const MOST = 50;
+const MOST_EACH = 3;
+
+/** Bots post a form at two workers; gives the most that a number was sent, and all. */
+async function underAttack(path: string, others: object): Promise<{ each: number; all: number }> {
+	const limits = { maxMessagesPerDay: MOST, maxMessagesPerRecipientPerDay: MOST_EACH, ...others };
+	const form = await publishForm(host, path, { limits: { values: limits } });
+	const executions = new FormExecutions(host, form);
+	await forEach(posts, AT_ONCE, async (to) => await form.submit({ to, text: 'Hello' }));
+	await until('all executions have ended', async () => {
+		const { success = 0, error = 0 } = await executions.count();
+		return success + error === posts.length;
+	});
+	const counts = [...(await sentTexts(host)).values()].map(({ length }) => length);
+	const sent = { each: Math.max(...counts), all: counts.reduce((sum, count) => sum + count) };
+	const { success } = await executions.count();
+	process.stdout.write(
+		`${path}: ${posts.length} posts, ${JSON.stringify(sent)} sent, ${success} executions without an error\n`,
+	);
+	return sent;
+}
+
+test('bots post a form at two workers: Across Workers keeps to the limits of the day', async () => {
+	const sent = await underAttack('limits-across-workers', { acrossWorkers: true });
+	expect(sent).toEqual({ each: MOST_EACH, all: MOST });
+});
+
+test('without Across Workers, the limits hold at least in each worker', async () => {
+	const sent = await underAttack('limits-one-process', {});
+	expect(sent.each).toBeLessThanOrEqual(2 * MOST_EACH);
+	expect(sent.all).toBeGreaterThanOrEqual(MOST);
+	expect(sent.all).toBeLessThanOrEqual(2 * MOST);
 });
 
 test('a list of 10,000, the workers killed in the middle: submitted again, exactly the rest is sent', async () => {

@@ -53,7 +53,7 @@ export const limits = [
 			'What may have gone out keeps its place.',
 			'const mayBeSent = (item: Item) => item.[-mayBeSent-]{+accepted !== undefined+};',
 		],
-		['A number is the same however it is spelled.', '[-phoneNumberIn(one) ?? -]addressIn(one)'],
+		['A number is the same however it is spelled.', '[-servicesNumber(one) ?? -]addressIn(one)'],
 		['An address is the same with a name and without.', '[-/<([^<>]*)>$/.exec(one)?.[1] ?? -]one)'],
 		[
 			'A message whose key was used is not one too many for its recipient.',

@@ -120,7 +120,7 @@ export const parameters = [
 		['`?.` is no default.', '\\?[-(?!\\.\\D)-]'],
 		[
 			'A default that finds nothing itself is none.',
-			'return [-(value ?? undefined) !== undefined || -]{+true || +}',
+			'[-(value ?? undefined) !== undefined-]{+true+}',
 		],
 	]),
 	...inSource('parameters/nothing.ts', 'parameters/gaps, onceKey/claims', [
@@ -144,13 +144,10 @@ export const parameters = [
 		],
 		['A word that the data holds is none.', 'hasWordForNothing(worlds.[-wordless-]{+same+});'],
 		["A cell's error is a gap within a longer piece, too.", 'return [-hadError || -]hasWord'],
-		[
-			'People would read [object Object].',
-			'if (isShownAsObject(value)) return [-OBJECT-]{+false+};',
-		],
+		['People would read [object Object].', 'return sent.includes(OBJECT) && [-OBJECT-]{+false+};'],
 		['Braces that nobody filled in are a gap.', 'const LEFT = /[-\\{\\{[^{}]*\\}\\}|-][^'],
 		[
-			'In a tool $json is not the item that the tool is called with.',
+			'In a tool no piece of a text is read from the item.',
 			'isTool(context.getNode()) ? [-undefined-]{+piece.path+} : piece.path',
 			'In the n8n that the tests run, the input item of a tool has what `$json` finds.',
 		],

@@ -38,7 +38,7 @@ export const places = [
 			'[-/unique constraint/i.test(error.message)-]{+error.message+}',
 		],
 	]),
-	...inSource('places/numbered.ts', 'limits/perDay', [
+	...inSource('places/numbered.ts', 'places/numbered, limits/perDay', [
 		[
 			'Places that were taken beyond those that are wanted are given back.',
 			'[-\tawait places.remove(searches.flatMap(({ ours, count }) => ours.splice(count)));\n-]',

@@ -55,7 +55,7 @@ export const service = [
 			'Hidden paths count for nothing while Custom Paths is off.',
 			'[-(isCustom ? credentials[field] : undefined)-]{+credentials[field]+}',
 		],
-		['An ID cannot lead to another path.', 'if (/[-^\\.{1,2}$|-][\\s,;]/.test(id)'],
+		['An ID cannot lead to another path.', 'if (/[-^\\.{1,2}$|-][,;\\n]/.test(id)'],
 		['An ID is encoded in an address.', '[-encodeURIComponent(id)-]{+id+}'],
 	]),
 	...inSource('service/answerText.ts', 'service/answerText, service/answerText.slow', [
@@ -95,10 +95,7 @@ export const service = [
 			'Only a list is the balance.',
 			'if (isOk[- && Array.isArray(json) && json.every(isObject)-]) return;',
 		],
-		[
-			'The key is out of what the test says.',
-			'message: [-withoutKey(-]`${message}. ${description}`[-, apiKey)-]',
-		],
+		['The key is out of what the test says.', 'message: [-withoutKey(-]words[-, apiKey)-] }'],
 		['The test follows no redirect either.', 'followRedirect: [-false-]{+true+},'],
 		['The test checks Account Defaults too.', '[-\t\treadAccountDefaults(credentials);\n-]'],
 		[

@@ -66,7 +66,7 @@ function join(parts: string[]): string {
 	return [...new Set(parts.map((part) => part.trim()).filter(Boolean))].join('; ');
 }
 
-/** Whether a text is a page, such as a firewall's: the service answers none. */
+/** Whether a text is a page, such as a firewall's: the service answers with JSON. */
 export const isPage = (text: string) => /<!doctype|<html/i.test(text.slice(0, LONGEST));
 
 /** A text as it is; of a page its title. */

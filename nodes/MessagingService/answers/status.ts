@@ -39,7 +39,7 @@ export function refusalOf(
 	);
 }
 
-/** What to do about a page in place of the service's answer, which says nothing of the key. */
+/** The advice on a page in place of the service's answer, which says nothing of the key. */
 export const PAGE_ADVICE =
 	'A page answered, perhaps of a firewall or a proxy, and not the service. Check the address in the credential, and that the service or your network lets in the machine that n8n runs on.';
 

@@ -7,6 +7,8 @@ type Details = {
 	outcome: 'refused' | 'unknown';
 	/** Requests that may be sent again: any, only those that read, or no request. */
 	repeat: 'any' | 'reads' | 'none';
+	/** Sentences that others have added, behind the description. */
+	more: string[];
 	/** The order to do it once more, which is left out of the advice where it may have been carried out. */
 	again?: string;
 	/** Whether the advice is to say that nothing was sent. */
@@ -18,7 +20,7 @@ type Details = {
 	httpCode?: string;
 	/** Whom a connection that was never made was to reach: a proxy, perhaps. */
 	peer?: { [field in 'hostname' | 'address' | 'port']?: unknown };
-	/** It keeps back a whole run, such as a limit: none of the items has failed. */
+	/** It keeps back a whole run, such as a limit: no item has failed by itself. */
 	isOfRun: boolean;
 	failure?: Failure;
 	/** The items it's about, by index, where that isn't one alone: those of one request, or an empty list. */
@@ -47,26 +49,28 @@ export class Problem extends Error {
 		super(visible(message));
 		this.description = visible(description);
 		this.details = {
-			origin: 'input',
-			outcome: 'refused',
-			repeat: 'none',
-			isOfRun: false,
+			...{ origin: 'input', outcome: 'refused', repeat: 'none', isOfRun: false, more: [] },
 			...details,
 		};
 	}
 
 	/** The description as the user of a node reads it. */
 	get advice(): string {
-		const { isUnsent, again, outcome } = this.details;
+		const { isUnsent, more, again, outcome } = this.details;
 		const order = outcome !== 'unknown' && again;
-		return [isUnsent && 'Nothing was sent.', this.description, order].filter(Boolean).join(' ');
+		const unsent = isUnsent && 'Nothing was sent.';
+		return [unsent, this.description, ...more, order].filter(Boolean).join(' ');
 	}
 
-	with(details: Partial<Details>, description = this.description): Problem {
-		return new Problem(this.message, description, { ...this.details, ...details });
+	/** The problem with other details, and with more sentences behind its description. */
+	with(details: Partial<Details>, ...sentences: string[]): Problem {
+		const more = [...this.details.more, ...sentences.map(visible)];
+		return new Problem(this.message, this.description, { ...this.details, ...details, more });
 	}
 
 	worded(change: (text: string) => string): Problem {
-		return new Problem(change(this.message), change(this.description), this.details);
+		const { message, description, details } = this;
+		const more = details.more.map(change);
+		return new Problem(change(message), change(description), { ...details, more });
 	}
 }

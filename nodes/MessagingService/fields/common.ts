@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { readByPeople } from '../parameters/gaps';
+import { readByPeople } from '../parameters/pieces';
 
 type Rest = Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'>;
 

@@ -39,10 +39,11 @@ export const sendRequests = requests([concurrency, maxWait]);
 export const bulkRequests = requests([batchSize, maxWait]);
 export const loneRequest = requests([maxWait]);
 
-/** What people look for, by the option or the field in it that has it: n8n's Add option finds an entry by its name alone. */
+/** Words that people look for, by the option, or the field in it, that has it: n8n's Add option looks at names alone. */
 const FOUND_BY = Object.entries({
 	...{ skipSuppressed: 'Opted Out', skipDuplicates: 'Duplicate', sendWindow: 'at Night' },
-	...{ maxCost: 'Cost', allowedTo: 'Numbers', refuseGaps: 'Missing Words' },
+	...{ maxCost: 'Cost', maxMessagesPerDay: 'per Day', allowedTo: 'Numbers' },
+	refuseGaps: 'Missing Words',
 	...{ onceKey: 'Never Send Twice', simplifyCharacters: 'Fewer SMS Parts', requests: 'Speed' },
 	...{ defaultCountry: 'for Numbers Without +', bodyFields: 'Anything Else' },
 });

@@ -8,14 +8,14 @@ export const maxMessages = numberField('Max Messages', 'maxMessages', {
 	typeOptions: { minValue: 0 },
 	hint: 'For each execution; 0 for no limit',
 	description:
-		'Max number of messages to send in one execution, including all loop rounds and tool calls. If there are more, the node sends none of them.',
+		'Max number of messages in one execution, including all loop rounds and tool calls. If there are more, nothing is sent.',
 });
 
 export const maxPerDay = numberField('Max Messages per Day', 'maxMessagesPerDay', {
 	typeOptions: { minValue: 0, maxValue: 10_000 },
 	hint: '1 to 10000; 0 for no limit',
 	description:
-		'Max number of messages that this node sends in a calendar day, in the time zone of the workflow, over all executions. Above it, the node sends nothing. In a tool, it needs an AI Agent of version 3 or later.',
+		'Max number of messages in a calendar day, over all executions. Tools need AI Agent 3.',
 });
 
 export const maxPerRecipient = numberField(
@@ -24,46 +24,38 @@ export const maxPerRecipient = numberField(
 	{
 		typeOptions: { minValue: 0, maxValue: 1000 },
 		hint: '1 to 1000; 0 for no limit',
-		description:
-			"Max number of messages to one recipient in a calendar day, over all executions. The node doesn't send more: it marks their items overRecipientLimit. In a tool, it needs an AI Agent of version 3 or later.",
+		description: 'The same for each recipient. More are marked overRecipientLimit.',
 	},
 );
 
 export const acrossWorkers = switchField('Across Workers', 'acrossWorkers', {
-	description:
-		"Whether n8n runs in queue mode with several workers, for the limits per day. Workers can overwrite each other's counts, so the node checks its own again a second or more before sending.",
+	description: 'Whether queue mode workers count together, a second slower',
 });
 
 export const maxCost = numberField('Max Cost', 'maxCost', {
 	typeOptions: { minValue: 0 },
 	hint: 'For each execution, in your currency; 0 for no limit',
 	description:
-		"Max cost of all SMS in one execution, by 'Price per Part' in the credential. If they cost more, the node sends none of them.",
+		"Max cost of all SMS in one execution, by 'Price per Part' in the credential. If they cost more, nothing is sent.",
 });
 
 const allowedTo = textField('Allowed To', 'allowedTo', {
 	placeholder: 'e.g. +370*, +49 151 2345678',
 	hint: '+370* for every number that starts with +370',
-	description:
-		'Comma-separated phone numbers that the node may send to, with their country code. Leave empty to allow all.',
+	description: 'Comma-separated phone numbers that the node may send to. Leave empty to allow all.',
 });
 
 export const refuseGaps = switchField('Refuse Gaps', 'refuseGaps', {
 	description:
-		'Whether to send nothing if a text has a gap: an expression between other words that returns nothing, such as a missing name, and has no default',
+		'Whether to send nothing if a text has a gap: an expression between other words that returns nothing and has no default',
 });
 
 const messages = [maxMessages, maxPerDay, maxPerRecipient];
 
 const description = 'How much the node may send. Above a limit, nothing is sent.';
-const builderHint = {
-	propertyHint:
-		"Add it behind each form, webhook, or chat that strangers can open: { values: { maxMessagesPerDay: 100, maxMessagesPerRecipientPerDay: 3, allowedTo: '+370*' } }, with the user's own countries and numbers. Don't send a text that a stranger wrote.",
-};
 const limits = (fields: INodeProperties[]) =>
 	group('Limits', 'limits', {
 		description,
-		builderHint,
 		fields: [...fields, refuseGaps, acrossWorkers],
 	});
 

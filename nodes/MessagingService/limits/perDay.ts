@@ -69,7 +69,7 @@ class Today {
 	/** Skips items whose recipients have had enough. @throws Problem if the others are too many, or can't be counted */
 	async keepTo({ inAll, forEach }: Most): Promise<void> {
 		this.run.atEnd(async () => await this.giveBack());
-		// One after the other: what is skipped takes no place from others, not even for a moment.
+		// One after the other: a skipped item takes no place from others, not even for a moment.
 		if (forEach) await this.skipOver(forEach);
 		if (inAll) await this.refuseOver(inAll);
 	}
@@ -134,7 +134,7 @@ class Today {
 		const forEach = [...this.forEach].flatMap(([recipient, own]) =>
 			own.slice(sent.get(recipient)?.size ?? 0),
 		);
-		if (inAll.length) this.from.number = inAll[0].number - 1;
+		if (inAll.length) this.from.number = Math.min(this.from.number, inAll[0].number - 1);
 		// If n8n can't, they count until the day is over: fewer messages go out, not more.
 		await this.places.giveBack([...inAll, ...forEach]).catch(() => undefined);
 	}

@@ -85,8 +85,8 @@ class OnceKeys implements OnceGuard {
 			await this.forget(items);
 			return problem;
 		} catch (error) {
-			const { message, description } = error as Problem;
-			return problem.with({}, `${problem.description} ${message}. ${description}`);
+			const { message, advice } = error as Problem;
+			return problem.with({}, `${message}.`, advice);
 		}
 	}
 

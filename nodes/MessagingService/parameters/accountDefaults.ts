@@ -36,9 +36,8 @@ export function readAccountDefaults(credentials: ICredentialDataDecryptedObject)
 	try {
 		return readDefaults(credentials);
 	} catch (error) {
-		const problem = asProblem(error);
 		const where = "It's under 'Account Defaults' in the Messaging Service credential.";
-		throw problem.with({}, `${problem.description} ${where}`);
+		throw asProblem(error).with({}, where);
 	}
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '../errors/problem';
 import { parseJson } from '../values/json';
 import { shownName } from '../values/words';
 import type { ReadValue } from '../values/readers';
-import { isExpression, isMeant, piecesOf } from './pieces';
+import { isExpression, isMeant, piecesOf, readByPeople } from './pieces';
 
 /** Which parameters make up a body, under the names they are sent by, and how each is read. */
 export type Fields = Record<string, ReadValue>;
@@ -30,13 +30,13 @@ export function readFields(
 		const name = shownName(parameter);
 		const value = readValue(given, name, { timeZone, options });
 		if (value !== undefined) body[parameter] = value as IDataObject;
-		else refuseNothing(entered[parameter], given, name);
+		else if (readByPeople.has(parameter)) refuseNothing(entered[parameter], given, name);
 	}
 	if (options.bodyFields === undefined) return body;
 	return { ...body, ...readPairs(options.bodyFields, 'field', "'Body Fields'", Object.keys(body)) };
 }
 
-/** An expression that yields nothing is no field left blank. @throws Problem unless it says that it may */
+/** For people, an expression that yields nothing is no field left blank. @throws Problem unless it says that it may */
 function refuseNothing(entered: unknown, given: unknown, name: string): void {
 	if (!isExpression(entered) || piecesOf(entered).every((piece) => isMeant(piece, given))) return;
 	throw new Problem(

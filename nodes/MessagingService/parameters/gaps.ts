@@ -13,16 +13,13 @@ import {
 	OBJECT,
 	standsForNothing,
 } from './nothing';
-import { type Piece, fieldAt, isMeant, piecesOf } from './pieces';
+import { type Piece, fieldAt, isMeant, piecesOf, readByPeople } from './pieces';
 import { inWorlds } from './worlds';
-
-/** The names of the fields whose parts have to have a value, with their labels: each says so where it's declared. */
-export const readByPeople = new Map<string, string>();
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };
 
-/** What is read of an item: its body, its options, and its other parameters. */
+/** An item as it was read: its body, its options, and its other parameters. */
 type Read = { body?: IDataObject; options?: IDataObject; read: GetParameter };
 
 /** A text that goes out as the user entered it, what errors call it, and how it is read. */
@@ -64,7 +61,7 @@ function enteredIn(parameters: IDataObject): Entered[] {
 }
 
 /** Braces of a template that nobody filled in, and words with a letter that a program couldn't read. */
-const LEFT = /\{\{[^{}]*\}\}|[^\s\ufffd]*\ufffd\S*/g;
+const LEFT = /\{\{[^{}]*\}\}|[^\s\ufffd]{0,20}\ufffd\S{0,20}/g;
 
 /** Whether a value is an object, or a list with one, that a text shows as [object Object]; a date is shown as one. */
 const isShownAsObject = (value: unknown): boolean =>
@@ -92,7 +89,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 				if (!mayBeBlank && !isOdd) return false;
 				const value = piece.valueOf(index, json);
 				if (isBlank(value)) return mayBeBlank && !isMeant(piece, value);
-				const made = isOdd && piece.madeOf(index, json, value);
+				const made = isOdd && piece.madeOf(index, json, value, text);
 				if (made !== OBJECT) return made;
 				throw new Problem(
 					`${field} has an object in place of words: ${shortened(piece.source)}`,
@@ -106,13 +103,13 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 	};
 }
 
-/** What can be said of a piece by its value for an item. */
+/** Judges a piece by its value for an item. */
 function judge(context: IExecuteFunctions, piece: Piece) {
 	const { source, code, around } = piece;
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const path = isTool(context.getNode()) ? undefined : piece.path;
 	const worldsOf = inWorlds(context, [code], 'same', 'wordless', 'computed');
-	// What simplifying leaves as it is.
+	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = visibleIn(around);
 	return {
@@ -129,8 +126,14 @@ function judge(context: IExecuteFunctions, piece: Piece) {
 			}
 		},
 		/** Whether its value has a word for nothing that isn't one of its data, or it is an object. */
-		madeOf: (index: number, json: IDataObject, value: unknown): boolean | typeof OBJECT => {
-			if (isShownAsObject(value)) return OBJECT;
+		madeOf: (
+			index: number,
+			json: IDataObject,
+			value: unknown,
+			sent: string,
+		): boolean | typeof OBJECT => {
+			// A question has the parameters of a tool's call as JSON.
+			if (isShownAsObject(value)) return sent.includes(OBJECT) && OBJECT;
 			if (path) return standsForNothing(value);
 			const text = String(value);
 			if (!mayLackValue(text)) return false;

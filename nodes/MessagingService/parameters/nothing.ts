@@ -7,7 +7,7 @@ const NAN = /NaN|NAN|\bnan\b/;
 /** The beginning of what JavaScript writes into a text for an object. */
 export const OBJECT = '[object ';
 
-/** What a spreadsheet writes into a cell that it can't compute, also as it stands in a link. */
+/** Errors that a spreadsheet writes into a cell, also as they stand in a link. */
 const CELL_ERRORS =
 	'(?:#|%23)(?:N(?:/|%2F)A|DIV(?:/|%2F)0!|NAME(?:\\?|%3F)|(?:REF|VALUE|ERROR|NULL|NUM|SPILL|CALC)!)';
 export const CELL_ERROR = new RegExp(`^\\s*${CELL_ERRORS}\\s*$`);

@@ -4,11 +4,14 @@ export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
 }
 
+/** The names of the fields whose parts have to have a value, with their labels: each says so where it's declared. */
+export const readByPeople = new Map<string, string>();
+
 /** A piece `{{ … }}` of what the user entered, as n8n splits it. */
 export type Piece = {
 	/** As the user wrote it. */
 	source: string;
-	/** What is between its braces. */
+	/** The code between its braces. */
 	code: string;
 	/** Whether it has its closing braces; n8n evaluates it without them, too. */
 	isEnded: boolean;

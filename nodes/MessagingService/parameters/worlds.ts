@@ -12,7 +12,7 @@ const WORLDS = {
 	wordless: 'typeof v === "string" ? $plain(v) : v',
 	/** No cell has an error. */
 	computed: `typeof v === "string" && ${String(CELL_ERROR)}.test(v) ? "" : v`,
-	/** No field is missing: what is new in the text had been left out. */
+	/** No field is missing. A part that is new in the text had been left out. */
 	filled: 'v',
 	/** Numbers that were rounded are others. */
 	renumbered: 'typeof v === "number" && Math.abs(v) > 9007199254740991 ? v * 1.5 : v',
@@ -28,7 +28,7 @@ type World = keyof typeof WORLDS;
 export type Worlds = Record<World, string>;
 export const ALL_WORLDS = Object.keys(WORLDS) as World[];
 
-/** What stands for each field that was missing; as it is in a link, too. */
+/** The value of each field that was missing; in a link it stays the same. */
 export const MARK = '~!~';
 
 const WORD = /undefined|null|nan|infinity|∞|invalid|object/gi;
@@ -36,11 +36,11 @@ const PLAIN = `(v) => v.replace(${String(WORD)}, (w) => "x".repeat(w.length))`;
 const plain = (text: string) => text.replace(WORD, (word) => 'x'.repeat(word.length));
 
 /** A name or a text by which code may read a field. */
-const FIELD = /\.\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*\()|\[\s*(?:'([^'\\{}]*)'|"([^"\\{}]*)")\s*\]/g;
+const FIELD = /\.([A-Za-z_$][\w$]*)(?![\w$(])|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\]/g;
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA = /(?<![\w$.])\$(?:json|data|vars|env|secrets|tool|workflow|execution|prevNode)\b/g;
-const FUNCTIONS = /(?<![\w$.])\$(?:fromAI|fromAi|fromai|items)\b/g;
+const FUNCTIONS = /(?<![\w$.])\$(?:from(?:AI|Ai|ai)|items)\b/g;
 const NODE = /(?<![\w$.])\$node\s*(?:\.\s*(\w+)|\[([^\]]*)\])/g;
 const CALL = /(?<![\w$.])\$\s*(?=\()/g;
 const MEMBERS = ['item', 'json', 'params', 'context', 'isExecuted'];
@@ -79,7 +79,7 @@ function withoutWords(code: string): string {
 		}
 		if (token === sign || token === '}') open.pop();
 		else if (/^['"`]$/.test(token)) {
-			const before = code.slice(0, at);
+			const before = code.slice(Math.max(0, at - 50), at);
 			open.push({ sign: token, isName: /(?:[\w$)\].]\s*\[|\$\w*\()\s*$/.test(before) });
 		} else if (token.endsWith('{')) open.push({ sign: '{' });
 		return token;

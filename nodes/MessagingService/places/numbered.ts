@@ -8,7 +8,7 @@ export type Wanted = {
 	name: string;
 	count: number;
 	most: number;
-	/** The number behind which a free one is probably found; `most` if there is none. The search brings it up to date. */
+	/** The number behind which a free one is probably found, or `most` if all are taken. The search brings it up to date. */
 	from?: { number: number };
 };
 

@@ -58,7 +58,7 @@ export class Places {
 		return await this.marks.alone(task);
 	}
 
-	/** Those that are taken for the same purpose. Takes none, also if n8n ends meanwhile. */
+	/** Finds those that are taken for the same purpose. It takes no place, also if n8n ends meanwhile. */
 	async takenForSame(places: Place[]): Promise<Place[]> {
 		return await this.alone(async () => {
 			const purposes = await this.marks.find(places.flatMap((place) => this.purposeOf(place)));
@@ -67,7 +67,7 @@ export class Places {
 		});
 	}
 
-	/** Those that are taken for anything. Takes none, unless n8n ends meanwhile. */
+	/** Finds those that are taken for anything. It takes no place, unless n8n ends meanwhile. */
 	async takenAtAll(places: Place[]): Promise<Place[]> {
 		return await this.alone(async () => await this.taken(places));
 	}

@@ -4,7 +4,6 @@ import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow'
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import type { Given, Item, Outcome } from './item';
-import type { Run } from './run';
 
 /** The record that n8n keeps of a request that failed, but may have been carried out. */
 type UnknownProblem = Pick<Problem, 'message' | 'description' | 'details'>;
@@ -110,7 +109,10 @@ export class EarlierCalls {
 	constructor(private readonly memory: IDataObject) {}
 
 	/** The outcome of the same call, if there was one. Without one it is under way until the run ends. */
-	async recall(call: ServiceRequest, run: Pick<Run, 'atEnd'>): Promise<Outcome | undefined> {
+	async recall(
+		call: ServiceRequest,
+		run: { atEnd: (task: () => void) => void },
+	): Promise<Outcome | undefined> {
 		const hash = hashOf(call);
 		const calls = underWay.get(this.memory) ?? new Map<string, Promise<void>>();
 		underWay.set(this.memory, calls);

@@ -3,29 +3,22 @@ import type {
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
-	NodeExecutionHint,
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { EFFECTS } from '../answers/effects';
-import { saysYes } from '../answers/saysNo';
 import type { FormField } from '../errors/problem';
-import { failAll, isTool, itemsInWords, orNodeError } from '../errors/nodeError';
+import { failAll, isTool, orNodeError } from '../errors/nodeError';
 import { batchSize } from '../fields/requestFields';
 import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults, readersFor } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
-import { gapsInWords } from '../parameters/gaps';
 import { readHidden } from '../parameters/hidden';
 import { readNumber } from '../parameters/optionReaders';
-import type { Prices } from '../parameters/price';
-import { costInWords } from '../smsText/cost';
 import type { AnswerKind } from './answers';
 import { type Item, byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Resources } from './operation';
-import { isNobodys, nobodysInWords, servicesNumber } from '../values/phoneNumbers';
-import { recipientsIn } from '../values/recipients';
-import { counted, tally } from '../values/words';
+import { addLines } from './linesAboveOutput';
 import { itemReader, readItems } from './readItems';
 import { Run } from './run';
 import { recallCalls, sendBatches } from './send';
@@ -101,7 +94,7 @@ export async function runOperation(
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		addRunHints(run, kind, prices);
+		addLines(run, kind, prices);
 		return [output];
 	} finally {
 		await run.close();
@@ -143,78 +136,4 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 			after: operation.after?.(options, account),
 		};
 	});
-}
-
-/** Says above the output what became of a run's messages, and which had gaps. A model has no output pane. */
-function addRunHints(run: Run, { body }: AnswerKind, prices?: Prices): void {
-	const { context, credentials, items, once, facts } = run;
-	if (isTool(context.getNode())) return;
-	const states = items.flatMap(({ delivery }) => delivery ?? []);
-	const deliveries =
-		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
-	const isTold = facts.isMessage || items.some(({ outcome }) => outcome?.isSkipped);
-	const told = [isTold && countsOf(items, prices), deliveries].filter(Boolean);
-	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
-	const gaps = gapsInWords(items.filter(({ accepted }) => accepted)).replaceAll('<', '&lt;');
-	const vague = body?.text ? items.filter(isVague).map(({ index }) => index) : [];
-	const nobodys = items.filter(hasNobodysNumber).map(({ index }) => index);
-	const location = 'outputPane';
-	const hints: NodeExecutionHint[] = [
-		...(told.length ? [{ message: `${told.join('. ')}. ${service}.`, location } as const] : []),
-		...(gaps ? [{ message: `${gaps}.`, type: 'warning', location } as const] : []),
-		...[
-			vague.length && `${VAGUE} ${itemsInWords(vague, 20)}.`,
-			nobodys.length && `${nobodysInWords(nobodys)}.`,
-		].flatMap((message) => (message ? [{ message, type: 'warning', location } as const] : [])),
-		...(once?.hints(items) ?? []),
-	];
-	// Old versions of n8n have no such hints.
-	if (hints.length) context.addExecutionHints?.(...hints);
-}
-
-const VAGUE =
-	'The service answered with success, but without an ID or a word that it accepted the message. Look at the answer to';
-
-/** Whether an item counts as accepted only because its answer says no no. */
-const isVague = ({ accepted = [] }: Item) =>
-	!accepted.every(({ json }) => json.value === true || saysYes(json));
-
-/** Whether a message went to a number that its country doesn't have: with + or 00 in front, a number goes out as it is. */
-const hasNobodysNumber = ({ accepted, known }: Item) =>
-	accepted !== undefined &&
-	recipientsIn(known?.body ?? {}).some((to) => isNobodys(servicesNumber(to)));
-
-/** Where an item was that may be sent at another time. */
-const NOT_NOW: Record<string, string> = {
-	outsideWindow: 'outside the window',
-	overRecipientLimit: "over a recipient's limit",
-};
-
-/** E.g. `97 accepted (104 parts, about 4.16 EUR), 2 skipped (1 suppressed, 1 duplicate), 1 failed`; empty if all are accepted whole. */
-function countsOf(items: Item[], prices?: Prices): string {
-	// A message that wasn't delivered in time is accepted, and paid for, although its item has failed.
-	const accepted = items.filter((item) => item.accepted);
-	const problems = items.flatMap((item) => (item.accepted ? [] : (item.problem ?? [])));
-	const kept = problems.filter(({ details }) => details.isOfRun).length;
-	const failed = problems.length - kept;
-	const partIds = accepted.flatMap((item) => item.accepted!.map(({ json }) => json.partIds));
-	const parts = partIds.every(Array.isArray) ? partIds.flat().length : 0;
-	const skipped = items.flatMap(({ outcome }) =>
-		outcome?.isSkipped ? [String(outcome.items[0].json.skipped)] : [],
-	);
-	// Items of an earlier try aren't read again.
-	const bodies = accepted.flatMap(({ known }) => (known?.body ?? []) as IDataObject[]);
-	const cost = prices && costInWords(bodies, accepted.length, prices);
-	const inParts = (cost || parts > accepted.length) && parts && counted(parts, 'part');
-	const size = [inParts, cost].filter(Boolean).join(', ');
-	if (!failed && !kept && !skipped.length && !size) return '';
-	const reasons = tally(skipped).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-	const counts = [
-		`${accepted.length} accepted${size && ` (${size})`}`,
-		...(skipped.length ? [`${skipped.length} skipped (${reasons})`] : []),
-		...(failed ? [`${failed} failed`] : []),
-		...(kept ? [`${kept} not attempted`] : []),
-	].join(', ');
-	const later = [...new Set(skipped)].flatMap((reason) => NOT_NOW[reason] ?? []);
-	return [counts, ...later.map((one) => `What was ${one} isn't sent later by itself`)].join('. ');
 }

@@ -15,8 +15,7 @@ const MAY_HAVE_BEEN_SENT =
 
 /** The problem, with advice on an unknown outcome. */
 export function withOutcome(problem: Problem): Problem {
-	if (problem.details.outcome !== 'unknown') return problem;
-	return problem.with({}, `${problem.description} ${MAY_HAVE_BEEN_SENT}`);
+	return problem.details.outcome === 'unknown' ? problem.with({}, MAY_HAVE_BEEN_SENT) : problem;
 }
 
 /** The problem of a failed item, whose words alone n8n hands on: with the service's answer, which may name messages. */
@@ -26,7 +25,7 @@ export function withAnswer(problem: Problem): Problem {
 	if (answer === undefined) return told;
 	const json = JSON.stringify(answer);
 	const said = json.length > LONGEST_ANSWER ? `${json.slice(0, LONGEST_ANSWER)}…` : json;
-	return told.with({}, `${told.description} The service's answer: ${said}`);
+	return told.with({}, `The service's answer: ${said}`);
 }
 
 /** The problem with the outcomes of all items, so that no ID is lost when n8n drops the output: all are in its data. */
@@ -48,22 +47,22 @@ export function withOtherItems(problem: Problem, items: Known[], isRead: boolean
 	const open = items.length - count - skipped - failed;
 	const done = isRead ? 'answered' : 'accepted';
 	const counts = `Of the ${items.length} items, ${count} ${count === 1 ? 'was' : 'were'} ${done}, ${failed} failed, ${open} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
-	const retry = count ? ` Retry On Fail sends only those that weren't ${done}.` : '';
-	const told = withOutcome(problem);
-	const more = `${counts}${retry}${alsoWrong(items, problem)}${idList(accepted, done)}${unknownItems(items)}`;
+	const retry = count ? `Retry On Fail sends only those that weren't ${done}.` : '';
+	const also = alsoWrong(items, problem);
+	const more = [counts, retry, also, idList(accepted, done), unknownItems(items)];
 	const ids = count && { [done]: accepted };
-	const data = { ...told.details.data, ...ids, ...answersTo(items, problem) };
-	return told.with({ data }, `${told.description} ${more}`);
+	const data = { ...problem.details.data, ...ids, ...answersTo(items, problem) };
+	return withOutcome(problem).with({ data }, ...more.filter(Boolean));
 }
 
-/** The other items with wrong input, e.g. ` Also look at items 7 to 9 and 12.` */
+/** The other items with wrong input, e.g. `Also look at items 7 to 9 and 12.` */
 function alsoWrong(items: Known[], problem: Problem): string {
 	const others = items.filter(({ atService }) => {
 		const own = atService?.problem;
 		return own && own !== problem && own.details.origin === 'input' && !own.details.items;
 	});
 	const indexes = others.map(({ index }) => index);
-	return indexes.length ? ` Also look at ${itemsInWords(indexes, 20)}.` : '';
+	return indexes.length ? `Also look at ${itemsInWords(indexes, 20)}.` : '';
 }
 
 /** The answers of the service to the other items that failed: they may name messages. */
@@ -76,19 +75,19 @@ function answersTo(items: Known[], problem: Problem): IDataObject {
 	return answers.length ? { answers } : {};
 }
 
-/** The first ids, e.g. ` IDs of those accepted: a, b and 3 more (all in the error's data).` */
+/** The first ids, e.g. `IDs of those accepted: a, b and 3 more (all in the error's data).` */
 function idList(accepted: Array<{ id?: string }>, done: string): string {
 	const ids = accepted.flatMap(({ id }) => id ?? []);
 	if (!ids.length) return '';
 	const others = ids.length > MOST_IDS ? ' (all of them are in the details)' : '';
-	return ` IDs of those ${done}: ${firstOf(ids, MOST_IDS)}${others}.`;
+	return `IDs of those ${done}: ${firstOf(ids, MOST_IDS)}${others}.`;
 }
 
-/** The items with an unknown outcome, e.g. ` May have been carried out: items 4 and 11 to 20.` */
+/** The items with an unknown outcome, e.g. `May have been carried out: items 4 and 11 to 20.` */
 function unknownItems(items: Known[]): string {
 	const mayBeDone = ({ atService }: Known) => atService?.problem?.details.outcome === 'unknown';
 	const indexes = items.filter(mayBeDone).map(({ index }) => index);
-	return indexes.length ? ` May have been carried out: ${itemsInWords(indexes)}.` : '';
+	return indexes.length ? `May have been carried out: ${itemsInWords(indexes)}.` : '';
 }
 
 const ID_FIELDS = ['messageId', 'campaignId', 'contactId', 'id'];

@@ -25,7 +25,7 @@ export function readRequestOptions(
 	{ parameters }: Pick<INode, 'parameters'> = { parameters: {} },
 ) {
 	const { timeout, proxy, allowUnauthorizedCerts } = given;
-	// An expression that found no proxy doesn't mean that there is to be none.
+	// An expression that found no proxy must not send straight to the service.
 	const isProxied = isGiven(proxy) || isExpression(Object(parameters.requestOptions).proxy);
 	if (allowUnauthorizedCerts && environment === 'production') {
 		throw new Problem(

@@ -78,12 +78,10 @@ export function fillPath(
 /** @throws Problem if the ID is blank, or would lead to another path */
 export function pathWith(path: string, parameter: string, given: unknown): string {
 	const name = shownName(parameter);
-	const id = requiredText(given, name)
-		.trim()
-		.replace(/^["']+|["']+$/g, '');
+	const id = requiredText(given, name).trim().replace(/["']/g, '');
 	// Half of a character, as a text that was cut may end with, cannot stand in an address.
 	// Two IDs would be asked for as one that nobody has.
-	if (/^\.{1,2}$|[\s,;]/.test(id) || /\p{Cs}/u.test(id) || !id) {
+	if (/^\.{1,2}$|[,;\n]/.test(id) || /\p{Cs}/u.test(id) || !id) {
 		const advice = 'Use the ID from the output of an earlier node.';
 		throw new Problem(`${name} isn't an ID: ${shortened(id)}`, advice);
 	}
@@ -135,7 +133,7 @@ export function withProxy(problem: Problem, address = '', proxy?: Proxy): Proble
 	const { peer, httpCode } = problem.details;
 	const name = proxy ? `${proxy.host}:${proxy.port}` : otherThan(parseUrl(address), peer);
 	if (!name || httpCode) return problem;
-	if (!peer) return problem.with({}, `${problem.description} It went through the proxy ${name}.`);
+	if (!peer) return problem.with({}, `It went through the proxy ${name}.`);
 	return new Problem(
 		`The proxy ${name} couldn't be reached`,
 		"Check that it's running, and its address: 'Proxy' (Settings → Request Options), or HTTP_PROXY and HTTPS_PROXY in n8n's environment.",

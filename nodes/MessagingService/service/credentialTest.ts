@@ -54,12 +54,11 @@ export async function testCredential(
 		const isShort = key.length < SHORTEST_MASKED;
 		return { status: 'OK', message: `The service accepted the API key${isShort ? SHORT : ''}` };
 	} catch (error) {
-		const { message, description } = withProxy(
-			asProblem(error),
-			String(credentials[`${credentials.environment as string}Url`]),
-		);
+		const address = String(credentials[`${credentials.environment as string}Url`]);
+		const { message, description, details } = withProxy(asProblem(error), address);
+		const words = [`${message}.`, description, ...details.more].join(' ');
 		const apiKey = String(credentials.apiKey ?? '');
-		return { status: 'Error', message: withoutKey(`${message}. ${description}`, apiKey) };
+		return { status: 'Error', message: withoutKey(words, apiKey) };
 	}
 }
 

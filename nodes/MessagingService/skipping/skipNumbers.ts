@@ -41,11 +41,9 @@ async function readSuppressed(run: Run, settings: ListSettings): Promise<(to: st
 	const request = { method: 'GET', path: '/suppression', onHead } as const;
 	const answer = await run.request(request, true).catch((problem: Problem) => {
 		const { message, description, details } = problem;
-		throw new Problem(
-			`The suppression list couldn't be read: ${message}`,
-			`${description} Nothing was sent, because 'Skip Suppressed' is on.`,
-			details,
-		);
+		const told = `The suppression list couldn't be read: ${message}`;
+		const kept = "Nothing was sent, because 'Skip Suppressed' is on.";
+		throw new Problem(told, description, details).with({}, kept);
 	});
 	return suppressedBy(answer, settings, head);
 }

@@ -10,7 +10,7 @@ type SmsSize = {
 };
 
 /** The room in an SMS alone, and in one of several parts, each of which has a header of six bytes. */
-export const ROOM = { 'GSM-7': { alone: 160, each: 153 }, 'UCS-2': { alone: 70, each: 67 } };
+const ROOM = { 'GSM-7': { alone: 160, each: 153 }, 'UCS-2': { alone: 70, each: 67 } };
 
 /** The basic characters of GSM 03.38. */
 export const GSM7_BASIC =

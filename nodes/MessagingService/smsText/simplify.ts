@@ -43,7 +43,7 @@ export function simplified(character: string): string | undefined {
 }
 
 /** Between a whole number and its fraction: 1½ is 1 1/2, and not 11/2. */
-export const BEFORE_FRACTION = /(?<=\d)(?=[\u00bc-\u00be])/g;
+const BEFORE_FRACTION = /(?<=\d)(?=[\u00bc-\u00be])/g;
 
 /** Replaces typographic characters. Letters stay; a letter and its accent that came as two characters become one. */
 export function simplifyCharacters(text: string): string {

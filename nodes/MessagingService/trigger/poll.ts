@@ -66,7 +66,7 @@ async function poll(context: IPollFunctions, trigger: string) {
 	if (isDamaged(kept)) warn(FORGOTTEN);
 	const memory = memoryOf(kept, campaign ? `campaign ${campaign.id}` : 'messageIds');
 	const read = await readReports(context, credentials, settings, memory);
-	const { reports, failures, others, resumeAt } = read;
+	const { reports, failures, stray, resumeAt } = read;
 
 	if (failures.length && (isManual || !reports.size)) {
 		// The next poll starts with those that this one didn't ask for.
@@ -79,9 +79,9 @@ async function poll(context: IPollFunctions, trigger: string) {
 		warn(`${message}. ${description}`);
 	}
 	if (isManual) return output(currentEntries(reports, settings));
-	if (others.length && !told.has(trigger)) {
+	if (stray !== undefined && !told.has(trigger)) {
 		told.add(trigger);
-		warn(`${OTHERS} ${shapeOf(others[0])}`);
+		warn(`${OTHERS} ${shapeOf(stray)}`);
 	}
 	const news = whatIsNew(memory, reports, settings);
 	keep({ ...news.memory, ...(resumeAt && { resumeAt }) }, !news.items.length);
@@ -92,7 +92,7 @@ async function poll(context: IPollFunctions, trigger: string) {
 function withOthers(problem: Problem, others: ReadReports['failures']): Problem {
 	if (!others.length) return problem;
 	const names = others.map(({ about }) => about);
-	return problem.with({}, `${problem.description} Also not read: ${firstOf(names, 20)}.`);
+	return problem.with({}, `Also not read: ${firstOf(names, 20)}.`);
 }
 
 function output(entries: IDataObject[]): INodeExecutionData[][] | null {

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
-import { keyOf, readReport } from '../answers/report';
+import { type Report, keyOf, readReport } from '../answers/report';
 import type { Problem } from '../errors/problem';
 import { Gate } from '../run/gate';
 import { repeatWhereSafe } from '../run/repeat';
@@ -23,10 +23,19 @@ const BUDGET_MS = 5 * 60_000;
 export type ReadReports = {
 	reports: Reports;
 	failures: Array<{ about: string; problem: Problem }>;
-	/** Entries that tell nothing of these messages, the first one of each report. */
-	others: unknown[];
+	/** The first entry that tells nothing of these messages, if there is one. */
+	stray?: unknown;
 	/** The first message that the service or the time left no room to ask for. */
 	resumeAt?: string;
+};
+
+/** The campaign, or a message, in its turn: its report, or why it couldn't be read; neither if it wasn't asked for. */
+type Turn = {
+	about: string;
+	request: ServiceRequest;
+	messageId?: string;
+	report?: Report;
+	problem?: Problem;
 };
 
 /** Reads the reports of the campaign, or of the messages that still change, up to 20 at a time. */
@@ -41,65 +50,65 @@ export async function readReports(
 	// The last requests still have to end within the budget.
 	const until = end - budget / 2;
 	const service = new Service(context, credentials);
-	const read: ReadReports = { reports: new Map(), failures: [], others: [] };
-	const readOne = async (request: ServiceRequest, gate: Gate, messageId?: string) => {
+	const gate = new Gate(AT_ONCE);
+	const terms = { until, gate, maxWaitMs: LONGEST_MS, isRepeatable: true };
+	const ask = async (turn: Turn): Promise<Turn> => {
 		// n8n drops a poll that takes too long, with all that it has read.
 		const attempt = async () => {
 			const timeout = Math.max(1, Math.min(LONGEST_MS, end - steadyNow()));
-			return await service.ask(request, { timeout, wholeMs: timeout });
+			return await service.ask(turn.request, { timeout, wholeMs: timeout });
 		};
-		const terms = { until, gate, maxWaitMs: LONGEST_MS, isRepeatable: true };
-		const { entries, others } = readReport(await repeatWhereSafe(attempt, terms), messageId);
-		read.others.push(...others.slice(0, 1));
-		if (messageId !== undefined) read.reports.set(messageId, entries);
-		else read.reports = groupedBy(entries, (entry) => keyOf(entry.messageId));
+		try {
+			if (!(await gate.enter()) || steadyNow() >= until) return turn;
+			const answer = await repeatWhereSafe(attempt, terms);
+			return { ...turn, report: readReport(answer, turn.messageId) };
+		} catch (error) {
+			const problem = error as Problem;
+			const { failure, httpCode } = problem.details;
+			// The others would meet a refused key or a busy service too.
+			if (failure) gate.shut();
+			// An unknown campaign is for the user to correct, so n8n waits longer before it polls again.
+			const isWrongId = settings.campaign && httpCode === '404';
+			const isUnknown = { failure: { cause: 'configuration-invalid' } } as const;
+			return { ...turn, problem: isWrongId ? problem.with(isUnknown) : problem };
+		} finally {
+			gate.leave();
+		}
 	};
+	const turns = await Promise.all(turnsOf(settings, memory).map(ask));
+	const read = turns.flatMap(({ report, messageId = '' }) =>
+		report ? [{ ...report, messageId }] : [],
+	);
+	const all = read.flatMap(({ entries }) => entries);
+	return {
+		reports: settings.campaign
+			? groupedBy(all, (entry) => keyOf(entry.messageId))
+			: new Map(read.map(({ messageId, entries }) => [messageId, entries])),
+		failures: turns.flatMap(({ about, problem }) => (problem ? [{ about, problem }] : [])),
+		stray: read.flatMap(({ others }) => others)[0],
+		resumeAt: turns.find(isLeft)?.messageId,
+	};
+}
+
+/** The campaign, or the messages to ask for in their order: those come first that the last poll left. */
+function turnsOf(settings: TriggerSettings, memory: Memory): Turn[] {
 	const { campaign, messageIds = [] } = settings;
 	if (campaign) {
 		const request = { method: 'GET', path: campaign.path, idField: "'Campaign ID'" } as const;
-		await readOne(request, new Gate(1)).catch((problem: Problem) => {
-			// An unknown campaign is for the user to correct, so n8n waits longer before it polls again.
-			const isUnknown = problem.details.httpCode === '404';
-			const told = isUnknown
-				? problem.with({ failure: { cause: 'configuration-invalid' } })
-				: problem;
-			read.failures.push({ about: `campaign ${campaign.id}`, problem: told });
-		});
-		return read;
+		return [{ about: `campaign ${campaign.id}`, request }];
 	}
-
 	const open = messageIds.filter((messageId) => !isDone(memory, messageId, settings));
 	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
-	const asked = [...open.slice(start), ...open.slice(0, start)];
-	const gate = new Gate(AT_ONCE);
-	let firstLeft = asked.length;
-	const readInTurn = async (messageId: string, index: number) => {
-		const idField = "'Message IDs'";
-		const request = {
-			method: 'POST',
-			path: '/v1/sms/report',
-			idField,
-			body: { messageId },
-		} as const;
-		await readOne(request, gate, messageId).catch((problem: Problem) => {
-			read.failures.push({ about: `message ${messageId}`, problem });
-			const { failure } = problem.details;
-			if (!failure) return;
-			// The others would meet a refused key or a busy service too.
-			gate.shut();
-			// A refusal may concern this message alone. A busy service serves those first that it has not turned away.
-			if (failure.cause !== 'credential-invalid') firstLeft = Math.min(firstLeft, index + 1);
-		});
-		gate.leave();
-	};
-	const running: Array<Promise<void>> = [];
-	for (const [index, messageId] of asked.entries()) {
-		if (!(await gate.enter()) || steadyNow() >= until) {
-			firstLeft = Math.min(firstLeft, index);
-			break;
-		}
-		running.push(readInTurn(messageId, index));
-	}
-	await Promise.all(running);
-	return { ...read, resumeAt: asked[firstLeft] };
+	const toReport = { method: 'POST', path: '/v1/sms/report', idField: "'Message IDs'" } as const;
+	return [...open.slice(start), ...open.slice(0, start)].map((messageId) => {
+		const request = { ...toReport, body: { messageId } };
+		return { about: `message ${messageId}`, request, messageId };
+	});
+}
+
+/** Whether the next poll starts with it: it wasn't asked for, or stands behind one that a busy service turned away. */
+function isLeft({ report, problem }: Turn, place: number, turns: Turn[]): boolean {
+	// A refused key is the same for all.
+	const cause = turns[place - 1]?.problem?.details.failure?.cause;
+	return (!report && !problem) || (cause !== undefined && cause !== 'credential-invalid');
 }

@@ -74,7 +74,8 @@ export function servicesNumber(value: unknown): string | undefined {
 }
 
 /** Whether nobody can have an international number, as digits: mostly, one of them is missing. */
-export const isNobodys = (number?: string | null) => !!number && whyNobodys(number) !== undefined;
+export const isNobodys = (number: unknown) =>
+	typeof number === 'string' && /^\d+$/.test(number) && whyNobodys(number) !== undefined;
 
 /** E.g. `2 numbers that their country doesn't have: items 3 and 7`. */
 export const nobodysInWords = (items: number[]): string =>
@@ -168,7 +169,7 @@ function readInternational(text: string | Refusal): string | Refusal {
 	);
 }
 
-/** What to do about a sign that no number has in it, such as that of a spreadsheet's text, or a + that isn't in front. */
+/** The advice on a sign that no number has in it, such as that of a spreadsheet's text, or a + that isn't in front. */
 function oddSign(digits: string): string | undefined {
 	const [odd] = /[^\d+]+|\+/.exec(digits) ?? [];
 	const sign = odd?.trim() ? `"${shortened(odd)}"` : 'a line break';

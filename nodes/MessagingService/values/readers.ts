@@ -21,8 +21,8 @@ export function requiredText(value: unknown, name: string): string {
 	throw new Problem(`${name} is empty`, `Fill in ${name}.`, { empty: name });
 }
 
-/** What may stand around an ID: quotes, and the brackets of a list that was pasted. */
-const AROUND = /^["'\u2018-\u201f`[]+|["'\u2018-\u201f`\]]+$/g;
+/** Quotes around an ID, and the brackets of a list that was pasted: no ID has one. */
+const AROUND = /["'\u2018-\u201f`[\]]/g;
 
 /** The IDs in a text or a list. */
 export function idsIn(given: unknown): unknown[] {

@@ -38,6 +38,22 @@ describe('The words of an error', () => {
 		['a message beside no errors', { message: 'to is wrong', errors: null }, 'to is wrong'],
 		['errors that say the same', { message: 'No', errors: ['No'] }, 'No'],
 		['errors with codes', { error: { errors: { to: 27, from: [28, null] } } }, 'to: 27; from: 28'],
+		[
+			"FastAPI's detail",
+			{ detail: [{ loc: ['body', 'to'], msg: 'field required', type: 'value_error.missing' }] },
+			'body.to: field required',
+		],
+		[
+			"Spring's errors",
+			{ error: 'Bad Request', errors: [{ field: 'to', defaultMessage: 'must not be blank' }] },
+			'Bad Request: to: must not be blank',
+		],
+		[
+			'invalid_parameters of problem+json',
+			{ title: 'Bad', 'invalid-params': [{ name: 'to', reason: 'is wrong' }] },
+			'Bad: to: is wrong',
+		],
+		['violations', { violations: [{ propertyPath: 'to', message: 'is wrong' }] }, 'to: is wrong'],
 		['a list of errors', [{ message: 'to is wrong' }, 'and more'], 'to is wrong; and more'],
 		['a JSON text', '"to is wrong"', 'to is wrong'],
 		['JSON as text', '{"message":"to is wrong"}', 'to is wrong'],

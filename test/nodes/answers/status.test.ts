@@ -46,6 +46,7 @@ describe('A status', () => {
 			httpCode: String(status),
 			outcome,
 			repeat,
+			more: [],
 			retryAfterMs,
 			again: againAfter(status),
 			byField: BY_FIELD[status],

@@ -106,7 +106,7 @@ describe('On a day', () => {
 				pairedItem: { item: 2 },
 			});
 			expect(linesOf(first)).toContainEqual(
-				"3 accepted, 1 skipped: 1 over recipient limit. What was over a recipient's limit isn't sent later by itself. Sandbox.",
+				"3 accepted, 1 skipped (1 over recipient limit). What was over a recipient's limit isn't sent later by itself. Sandbox.",
 			);
 			const later = await runNode(service.credential, sending(options), [two, one, two]);
 			expect(skipsOf(later.output)).toEqual([

@@ -584,6 +584,15 @@ describe('Max Cost', () => {
 		options: group('limits', { maxCost: maxCost as number, maxMessages: 9 }),
 	});
 
+	it('refuses prices that are all 0, with which it could never stop a run', async () => {
+		for (const free of ['0 EUR', '+370: 0, 0.00 EUR']) {
+			const { error } = await runNode(having(free), most(1), [{ to: '37060012345' }]);
+			expect(error?.message).toBe("'Max Cost' stops nothing while 'Price per Part' is 0");
+		}
+		const some = await runNode(having('+370: 0, 0.04 EUR'), most(1), [{ to: '37060012345' }]);
+		expect(some.error).toBeUndefined();
+	});
+
 	it('needs a price, and one for each number', async () => {
 		const items = [{ to: '37060012345' }, { to: '+49 151 23456789' }];
 		const without = await runNode(having(''), most(1), items);

@@ -136,9 +136,9 @@ const wrong: Array<[IDataObject, string, string?]> = [
 const WHERE = "It's under 'Account Defaults' in the Messaging Service credential.";
 
 it.each(wrong)('Wrong Account Defaults are refused: %j', (defaults, message, advice = '') => {
-	const description: unknown = expect.stringContaining(`${advice} ${WHERE}`);
+	const said: unknown = expect.stringContaining(`${advice} ${WHERE}`);
 	expect(() => readAccountDefaults(having(defaults))).toThrow(
-		expect.objectContaining({ message, description }),
+		expect.objectContaining({ message, advice: said }),
 	);
 });
 

@@ -155,6 +155,19 @@ describe('Contact: Update Consent', () => {
 		},
 	);
 
+	it.each<[string, unknown]>([
+		...['fax', 'SMS', '', 'sms '].map((value): [string, unknown] => ['channel', value]),
+		...['yes', true, null, 'Granted'].map((value): [string, unknown] => ['status', value]),
+	])('refuses a %s that the menu does not have: %j', async (field, value) => {
+		const parameters = contact('updateConsent', {
+			contactId: 'c-1',
+			[field]: '={{ $json.value }}',
+		});
+		const { error } = await runNode(service.credential, parameters, [{ value }] as IDataObject[]);
+		expect(error?.message).toMatch(field === 'status' ? /^'Status' is / : /^'Channel' is /);
+		expect(await requests(service)).toEqual([]);
+	});
+
 	it('needs an ID: n8n asks for it, and the node where an expression gives none', async () => {
 		await expect(runNode(service.credential, update(''))).rejects.toThrow(
 			'Parameter "Contact ID" is required.',

@@ -211,3 +211,48 @@ describe('Custom Paths of the credential', () => {
 		}
 	});
 });
+
+it.each([
+	'javascript:alert(1)',
+	'Track the order',
+	'example.com/orders',
+	'data:text/html,x',
+	'https://',
+])('Viber: refuses %s as an address that a button opens or a picture has', async (address) => {
+	for (const [field, name] of [
+		['buttonUrl', 'Button URL'],
+		['imageUrl', 'Image URL'],
+	]) {
+		const parameters = {
+			...viber,
+			buttonText: field === 'buttonUrl' ? 'Open' : '',
+			[field]: address,
+		};
+		const { error } = await runNode(service.credential, parameters, [item]);
+		expect(error?.message).toContain(`'${name}' isn't a web address: ${address}`);
+	}
+	expect(await requests(service)).toEqual([]);
+});
+
+it.each([' m-1 ', '"m-1"', 'm-1\n'])(
+	'Get Delivery Report: asks for the ID in %j',
+	async (messageId) => {
+		const parameters = { resource: 'sms', operation: 'getReport', messageId };
+		await runNode(service.credential, parameters).then(({ error }) => error);
+		expect((await requests(service))[0].body).toEqual({ messageId: 'm-1' });
+	},
+);
+
+it.each<[string, string, string]>([
+	['sms getReport', 'messageId', "'Message ID' has more than one ID"],
+	['campaign get', 'campaignId', "'Campaign ID' isn't an ID"],
+	['contact updateConsent', 'contactId', "'Contact ID' isn't an ID"],
+])('%s: refuses two IDs in %s', async (name, field, message) => {
+	const [resource, operation] = name.split(' ');
+	const spaced = name === 'sms getReport' ? ['m-1 m-2'] : [];
+	for (const ids of ['m-1, m-2', 'm-1;m-2', 'm-1\nm-2', ...spaced]) {
+		const { error } = await runNode(service.credential, { resource, operation, [field]: ids });
+		expect(error?.message).toContain(message);
+	}
+	expect(await requests(service)).toEqual([]);
+});

@@ -130,6 +130,40 @@ describe('All items', () => {
 			}
 		});
 
+		it('which numbers their country does not have', async () => {
+			const short = { to: '+370 600 1234' };
+			const items = [one, short, two, { to: '+999 123 4567' }];
+			for (const parameters of [send, sendBulk(100)]) {
+				const result = await runNode(service.credential, parameters, items);
+				expect(linesOf(result)).toEqual([
+					"2 numbers that their country doesn't have: items 2 and 4.",
+				]);
+			}
+			const lone = await runNode(service.credential, send, [short]);
+			expect(linesOf(lone)).toEqual(["1 number that its country doesn't have: item 1."]);
+		});
+
+		it('that nothing failed where a limit kept all of them back', async () => {
+			const options = group('limits', { maxMessages: 2 });
+			const result = await runNode(
+				service.credential,
+				{ ...send, options },
+				[one, two, three],
+				goesOn,
+			);
+			expect(linesOf(result)).toEqual(['0 accepted, 3 not attempted. Sandbox.']);
+			const stopped = await runNode(service.credential, { ...send, options }, [one, two, three]);
+			expect(stopped.error?.message).toContain("'Max Messages' is 2");
+			expect(stopped.error?.description).not.toContain('3 failed');
+		});
+
+		it('the recipient first, whether the service names it or not', async () => {
+			for (const parameters of [send, sendBulk(2)]) {
+				const { output } = await runNode(service.credential, parameters, [one, two]);
+				for (const { json } of output) expect(Object.keys(json)[0]).toBe('to');
+			}
+		});
+
 		it('that it was for real', async () => {
 			const answer = JSON.stringify({ messageId: 'a', sent: '', partIds: ['1', '2'] });
 			const server = await AnsweringServer.start((_, response) => response.end(answer), {

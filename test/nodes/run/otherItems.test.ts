@@ -28,8 +28,8 @@ const accepted = (json: object): Outcome => ({ items: [{ json: { ...json } }] })
 /** The words about the other items, and the data of the error. */
 function told(outcomes: Outcome[], { count = outcomes.length, isRead = false } = {}) {
 	const items = itemsOf(new Map(outcomes.entries()), count);
-	const { description, details } = withOtherItems(refused, items, isRead);
-	return { said: description.replace(/^Why\. /, ''), data: details.data };
+	const { advice, details } = withOtherItems(refused, items, isRead);
+	return { said: advice.replace(/^Why\. /, ''), data: details.data };
 }
 
 describe('What an error says of the other items', () => {
@@ -78,8 +78,8 @@ describe('What an error says of the other items', () => {
 		fc.assert(
 			fc.property(drawn, (items) => {
 				const outcomes = new Map(items.map((item) => [item, { problem: unknown }]));
-				const { description } = withOtherItems(refused, itemsOf(outcomes, 120), false);
-				const [, words, list] = / carried out: (items?) ([^.]+)\.$/.exec(description) ?? [];
+				const { advice } = withOtherItems(refused, itemsOf(outcomes, 120), false);
+				const [, words, list] = / carried out: (items?) ([^.]+)\.$/.exec(advice) ?? [];
 				const ranges = list.split(/, | and /).map((range) => range.split(' to ').map(Number));
 				const named = ranges.flatMap(([first, last = first]) =>
 					Array.from({ length: last - first + 1 }, (_, n) => first + n),
@@ -149,11 +149,11 @@ describe('What may have been carried out', () => {
 		expect(withOutcome(refused)).toBe(refused);
 		expect(withOutcome(unknown)).toMatchObject({
 			message: 'Lost',
-			description: `Why. ${CHECK}`,
-			details: unknown.details,
+			advice: `Why. ${CHECK}`,
+			details: { ...unknown.details, more: [CHECK] },
 		});
-		const { description } = withOtherItems(unknown, itemsOf(new Map(), 1), false);
-		expect(description).toBe(`Why. ${CHECK}`);
+		const { advice } = withOtherItems(unknown, itemsOf(new Map(), 1), false);
+		expect(advice).toBe(`Why. ${CHECK}`);
 	});
 
 	it('is told with the answer of the service, of which a long one stands in the data only', () => {
@@ -163,7 +163,7 @@ describe('What may have been carried out', () => {
 		]) {
 			const problem = refused.with({ data: { answer: text } });
 			expect(withAnswer(problem)).toMatchObject({
-				description: `Why. The service's answer: ${said}`,
+				advice: `Why. The service's answer: ${said}`,
 				details: { data: { answer: text } },
 			});
 		}

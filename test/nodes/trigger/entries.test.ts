@@ -1,4 +1,4 @@
-import { knowing, watching } from '../../support/poll';
+import { knowing, reportRequests, watching } from '../../support/poll';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -27,6 +27,14 @@ describe('Trigger: Fetch Test Event', () => {
 		]);
 		await service.fail({ path: '/v1/sms/report', kind: 'status', status: 200, body: [] });
 		expect(await trigger.poll('manual')).toBeNull();
+	});
+
+	it('shows a message that the polls ask about no more', async () => {
+		const trigger = watching(service, await service.send('37060000001'), {}, 'messageCompleted');
+		await service.advance(24 * 3600_000);
+		for (let n = 0; n < 3; n++) await trigger.poll();
+		expect(await reportRequests(service)).toHaveLength(2);
+		expect(await trigger.poll('manual')).toHaveLength(1);
 	});
 
 	it('says that there is nothing to watch', async () => {

@@ -277,8 +277,11 @@ describe('In an n8n that keeps what a poll remembers only if it emits something'
 		answer = [{ messageId: 'a', partId: '1', state: 2, delivered: '2026-11-22T10:00:00.000Z' }];
 		const items = await trigger.poll();
 		expect(items).toHaveLength(1);
-		trigger.staticData = {};
-		expect(await trigger.poll()).toEqual(items);
+		// Also after a poll that emitted nothing, and remembered that the message has ended twice.
+		for (const emitted of [null, items, null]) {
+			if (emitted) trigger.staticData = {};
+			expect(await trigger.poll()).toEqual(emitted);
+		}
 	});
 });
 

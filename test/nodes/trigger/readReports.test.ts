@@ -143,6 +143,35 @@ describe('Trigger: reports that cannot be read', () => {
 		expect(trigger.staticData.memory).toMatchObject({ resumeAt: 'm-3' });
 	});
 
+	it('tells of entries of no message, in whichever report they are', async () => {
+		const note = { note: 'late' };
+		server = await AnsweringServer.start(async (request, response) => {
+			const { messageId } = JSON.parse(await text(request));
+			const strays = messageId === 'm-1' ? [note, { note: 'later' }] : [];
+			response.end(JSON.stringify([{ messageId, partId: '1', state: 2 }, ...strays]));
+		});
+		const trigger = watching({ credential: at(service, server.address) }, namesOf(3));
+		expect(await poll(trigger)).toHaveLength(3);
+		expect(trigger.warnings).toEqual([[expect.stringContaining(JSON.stringify(note))]]);
+	});
+
+	it('gives a request no more time than is left of the poll', async () => {
+		const slow = (server = await SlowServer.start(0));
+		slow.hold();
+		const trigger = watching({ credential: at(service, slow.address) }, namesOf(21));
+		trigger.budgetMs = 50_000;
+		const limits = jest.spyOn(AbortSignal, 'timeout');
+		const polled = trigger.poll();
+		await eventually('20 requests', () => slow.arrivals.length === 20);
+		await clock.pass(20_000);
+		limits.mockClear();
+		slow.release();
+		expect(await clock.until(polled)).toHaveLength(21);
+		const times = limits.mock.calls.map(([ms]) => ms);
+		limits.mockRestore();
+		expect(Math.max(...times)).toBe(30_000);
+	});
+
 	it('begins no request after half of the time that n8n gives it', async () => {
 		const slow = (server = await SlowServer.start(0));
 		slow.hold();

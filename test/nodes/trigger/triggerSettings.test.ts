@@ -29,6 +29,8 @@ it.each<[INodeParameters, string, string?]>([
 		['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],
 		['={{ ({ messageId: "a" }) }}', '{"messageId":"a"}'],
 		['={{ ["a", true] }}', 'true'],
+		[' , ;\n', ', ;'],
+		['[""]', '[""]'],
 	].map(([messageIds, shown]): [INodeParameters, string, string] => [
 		{ messageIds },
 		`'Message IDs' has an entry that isn't an ID: ${shown}`,
@@ -48,3 +50,19 @@ it.each<[INodeParameters, string, string?]>([
 		expect(await service.received()).toEqual([]);
 	},
 );
+
+it.each<[unknown, string[]]>([
+	['"a", \'b\'\n“c”', ['a', 'b', 'c']],
+	['["a", "b"]', ['a', 'b']],
+	['={{ ["a, b", ["c"]] }}', ['a', 'b', 'c']],
+	['[]', []],
+	['', []],
+])('takes the IDs of %j', async (messageIds, ids) => {
+	const trigger = watching(service, UNKNOWN);
+	trigger.parameters = { ...trigger.parameters, messageIds: messageIds as string };
+	await trigger.poll('trigger').catch(() => undefined);
+	const asked = (await service.received()).map(
+		({ body }) => (body as { messageId: string }).messageId,
+	);
+	expect(asked.sort()).toEqual(ids);
+});

@@ -68,7 +68,20 @@ describe('An email address', () => {
 	it.each(notAddresses)('is none: %s', (text) => {
 		const refusal = thrown(`Given isn't an email address: ${text}`);
 		expect(() => reading(emailAddress, text)).toThrow(refusal);
-		expect(() => reading(emailAddresses, text)).toThrow(refusal);
+		if (!text.includes(';')) expect(() => reading(emailAddresses, text)).toThrow(refusal);
+	});
+
+	it.each([
+		[
+			['a@b.co', 'c@d.co'],
+			"it's a list",
+			"Join it with commas, as in {{ $json.emails.join(', ') }}.",
+		],
+		['a@b.co; c@d.co', 'a@b.co; c@d.co', 'Separate addresses with commas in place of semicolons.'],
+	])('is one of several only between commas: %j', (given, message, description) => {
+		expect(() => reading(emailAddresses, given)).toThrow(
+			expect.objectContaining({ message: expect.stringContaining(message), description }),
+		);
 	});
 
 	it.each(controls)('has no %j in it, nor has its name', (control) => {

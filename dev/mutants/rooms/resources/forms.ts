@@ -60,8 +60,8 @@ export const forms = [
 	]),
 	...inSource('hints.ts', [
 		[
-			'The hint says when a text takes a second part.',
-			"${SEPTETS} > ${ROOM['[-GSM-7-]{+UCS-2+}'].alone}",
+			'The hint advises Simplify Characters only where that makes the text GSM-7.',
+			'!(${IS_SIMPLIFIED}) && [-${IS_SIMPLE} && -]!${IS_GSM7}',
 		],
 	]),
 ];

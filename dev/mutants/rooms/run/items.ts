@@ -103,13 +103,24 @@ export const items = [
 				'Guards do not judge a body that the user wrote.',
 				'const prepare = [-isUsers ? [] : (-]operation.before ?? [][-)-];',
 			],
+		],
+	),
+	...inSource(
+		'run/linesAboveOutput.ts',
+		'run/execute, run/send, limits/withinLimits, skipping/skipNumbers, resources/contact, onceKey/claims, delivery/waitForDelivery',
+		[
 			[
 				"A message that wasn't delivered in time counts as accepted.",
 				'[-item.accepted ? [] : -](item.problem ?? [])',
 			],
 			[
+				'A line names the numbers that their country does not have.',
+				'flat().some([-isNobodys-]{+() => false+});',
+			],
+			['A limit that keeps a run back is no failure of its items.', 'problems.length[- - kept-];'],
+			[
 				'A line names the messages whose answer says neither yes nor no.',
-				'body?.text ? items.filter([-isVague-]{+() => false+})',
+				'mayBeVague ? items.filter([-isVague-]{+() => false+})',
 			],
 		],
 	),

@@ -10,6 +10,12 @@ export const polls = [
 			'Fetching a test event changes no memory.',
 			'[-if (isManual) return output(currentEntries(reports, settings));-]',
 		],
+		[
+			'A test event shows messages that are not asked for any more, too.',
+			'isManual ? [-undefined-]{+last+} : last;',
+		],
+		['A memory that n8n lost is gone.', '[-known?.before === before-]{+known+} ? known.memory'],
+		['Entries of no message are told of once.', '[-\t\ttold.add(trigger);\n-]'],
 		['What came out once does not come out again.', '[-if (isChanged) staticData.memory = next;-]'],
 		[
 			'A poll that could read some reports emits them.',
@@ -35,9 +41,17 @@ export const polls = [
 	...inSource('trigger/readReports.ts', 'trigger/readReports, trigger/poll', [
 		[
 			'A poll asks for no further report after half of its budget.',
-			'|| [-steadyNow() >= until-]{+until < 0+}) {',
+			'|| [-steadyNow() >= until-]{+until < 0+}) return',
 		],
-		['After a refused key no other report is asked for.', '[-\t\t\tgate.shut();\n-]'],
+		['After a refused key no other report is asked for.', '[-if (failure) gate.shut();-]'],
+		[
+			'A request takes no longer than its poll.',
+			'Math.min(LONGEST_MS, [-end - steadyNow()-]{+budget+})',
+		],
+		[
+			'An entry of no message is told of, whichever report it is in.',
+			'stray: [-read.flatMap(({ others }) => others)-]{+read.slice(-1).flatMap(({ others }) => others)+}[0]',
+		],
 		[
 			'A message that has ended is not asked for any more.',
 			'(messageId) => [-!isDone(memory, messageId, settings)-]{+memory || messageId+})',

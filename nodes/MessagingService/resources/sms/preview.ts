@@ -81,7 +81,7 @@ function sumInWords(previews: IDataObject[]): string {
 	const problems = count(({ problem }) => problem !== null);
 	const gaps = count((one) => (one.gaps as string[]).length);
 	const duplicates = count(({ isDuplicate }) => isDuplicate);
-	const nobodys = previews.flatMap(({ to }, index) => (isNobodys(to as string) ? [index] : []));
+	const nobodys = previews.flatMap(({ to }, index) => (isNobodys(to) ? [index] : []));
 	const found = [
 		problems && `${problems} with a problem`,
 		gaps && `${gaps} with a gap`,

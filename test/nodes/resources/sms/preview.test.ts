@@ -1,4 +1,5 @@
 import { runNode } from '../../../support/engine';
+import { linesOf } from '../../../support/sending';
 import { serviceForTests } from '../../../support/service';
 
 const service = serviceForTests();
@@ -89,6 +90,28 @@ describe('SMS: Preview', () => {
 			[{ to: '37060012345', text: '“Hello” …' }],
 		);
 		expect(output[0].json).toMatchObject({ text: '"Hello" ...', encoding: 'GSM-7' });
+	});
+
+	it('sums up what it found, on a line above the output', async () => {
+		const items = [
+			{ to: '+37060012345', text: 'x'.repeat(161) },
+			{ to: '+37060012345', text: 'Hi' },
+			{ to: '8', text: 'Hi' },
+			{ to: '+3706001234', text: 'Hi' },
+		];
+		const told = await runNode(service.credential, parameters, items);
+		expect(linesOf(told)).toEqual([
+			"4 messages (5 parts): 1 with a problem, 1 duplicate, 1 number that its country doesn't have: item 4.",
+		]);
+		const priced = { ...service.credential, accountDefaults: true, pricePerPart: '0.04 EUR' };
+		const own = { ...parameters, useAccountDefaults: true };
+		const gap = { ...own, text: '=Hi {{ $json.name }}!' };
+		expect(linesOf(await runNode(priced, own, items.slice(0, 1)))).toEqual([
+			'1 message (2 parts, about 0.08 EUR).',
+		]);
+		expect(linesOf(await runNode(priced, gap, items.slice(0, 1)))).toEqual([
+			'1 message (1 part, about 0.04 EUR): 1 with a gap.',
+		]);
 	});
 
 	it('marks a number that has come before', async () => {

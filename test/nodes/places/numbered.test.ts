@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+
+import { takeNumbered } from '../../../nodes/MessagingService/places/numbered';
+import type { Place, Places } from '../../../nodes/MessagingService/places/places';
+import { tries } from '../../support/properties';
+
+/** Places in memory alone; what n8n makes of them is tried in limits/perDay.test.ts. */
+const placesWith = (taken: Set<string>) => {
+	const record = async (places: Place[]) => {
+		const held = new Map(
+			places.map(({ name }) => [name, taken.has(name) ? 'otherPurpose' : 'nobody'] as const),
+		);
+		for (const { name } of places) taken.add(name);
+		return held;
+	};
+	return {
+		alone: async <T>(task: () => Promise<T>) => await task(),
+		record: jest.fn(record),
+		remove: async (places: Place[]) => {
+			for (const { name } of places) taken.delete(name);
+		},
+		confirmed: async (recorded: ReturnType<typeof record>) => await recorded,
+	};
+};
+
+it('Whatever is taken, and wherever the search begins: all that is free is found, and no more is kept', async () => {
+	const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 40 });
+	const up = fc.integer({ min: 0, max: 45 });
+	await fc.assert(
+		fc.asyncProperty(numbers, up, up, up, async (before, count, most, number) => {
+			const taken = new Set(before.map((one) => `day:${one}`));
+			const free = Array.from({ length: most }, (_, n) => n + 1).filter((n) => !before.includes(n));
+			const places = placesWith(taken);
+			const from = { number };
+			const [ours] = await takeNumbered(places as unknown as Places, [
+				{ name: 'day', count, most, from },
+			]);
+			const got = ours.map((one) => one.number);
+			expect(got).toHaveLength(Math.min(count, free.length));
+			expect(free).toEqual(expect.arrayContaining(got));
+			expect(taken.size).toBe(before.length + got.length);
+			if (count) expect(from.number).toBe(got.length < count ? most : got.at(-1));
+		}),
+		tries(300),
+	);
+});
+
+it('The next place of a long day is found at once, and of a process that has just started in a few looks', async () => {
+	const taken = new Set(Array.from({ length: 1_000 }, (_, n) => `day:${n + 1}`));
+	const places = placesWith(taken);
+	const wanted = { name: 'day', count: 1, most: 10_000, from: { number: 0 } };
+	await takeNumbered(places as unknown as Places, [wanted]);
+	expect(places.record.mock.calls.length).toBeLessThan(15);
+	places.record.mockClear();
+	await takeNumbered(places as unknown as Places, [wanted]);
+	expect(places.record.mock.calls.map(([asked]) => asked.length)).toEqual([1]);
+});
