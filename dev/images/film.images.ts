@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-import { group } from '../../test/support/sending';
+import { group } from '../../test/support/group';
 import { test } from './studio';
 import { customers, orderWorkflow, sending } from './workflows';
 

@@ -6,7 +6,7 @@ import { importExample, importWorkflow, type Workflow } from '../../test/e2e/sup
 import { agentWorkflow, sendingTool } from '../../test/e2e/support/agent';
 import { FormPage } from '../../test/e2e/support/formPage';
 import type { NodeDetails } from '../../test/e2e/support/nodeDetails';
-import { group } from '../../test/support/sending';
+import { group } from '../../test/support/group';
 import { examplesFolder } from '../provisioning';
 import { type Area, areaAround, areaOf, Camera, type Theme } from './camera';
 import { type Picture, type Stage, takePictures } from './studio';

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { importWorkflow } from '../../test/e2e/support';
 import { ask } from '../../test/e2e/support/asking';
 import { startSandbox } from '../../test/sandbox/startSandbox';
-import { group } from '../../test/support/sending';
+import { group } from '../../test/support/group';
 import { serveCheck } from '../check/bridge';
 import { flightCheckOf } from '../check/userWorkflows';
 import { readExamples } from '../provisioning';

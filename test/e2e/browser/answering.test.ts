@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { group } from '../../support/sending';
+import { group } from '../../support/group';
 import { type Host, itemsOf } from '../support';
 import { ask, finished, statusOf } from '../support/asking';
 import { expect, test } from '../support/inN8n';
