@@ -57,7 +57,7 @@ test('a credential is tested with its Account Defaults when it is saved, and say
 	await expect(await form.save()).toContainText('Connection tested successfully');
 	await form.fill('API Key', 'a-wrong-key');
 	await expect(await form.save()).toContainText(
-		"The service doesn't accept the API key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).",
+		"The service doesn't accept the API key (HTTP status 401): The key in the query parameter X-ApiKey is not a valid key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).",
 	);
 	await form.fill('API Key', sandboxKey);
 	await expect(await form.save()).toContainText('Connection tested successfully');
