@@ -41,7 +41,6 @@ export function marked(
 const OPPOSITES: Array<[string, string]> = [
 	['yes', 'no'],
 	['true', 'false'],
-	['taip', 'ne'],
 	['y', 'n'],
 	['on', 'off'],
 	['1', '0'],

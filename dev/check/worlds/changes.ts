@@ -52,7 +52,7 @@ export const reversed = (pins: Pins, lists: List[]): Pins =>
 
 /** Numbers of nobody. */
 const newPhone = (place: number) => `+3706001${String(5_000 + place)}`;
-const NAMES = ['Dana', 'Egle', 'Fred', 'Greta', 'Hana', 'Igor', 'Jana', 'Kai'];
+const NAMES = ['Dana', 'Emma', 'Fred', 'Greta', 'Hugo', 'Igor', 'Jana', 'Kai'];
 
 /** What is read as a date, a time, or an address: another one could be none. */
 const FORMED = /^\d{4}-\d\d?-\d|^\d\d?[.:/]\d|@|:\/\//;
