@@ -65,7 +65,7 @@ it('finds each import that the house does not allow', () => {
 			'values/words.ts': "\nexport { readFields } from './body';\n",
 			'run/alone.ts': 'export {};\n',
 			'limits/limitFields.ts': "\nexport { contract } from '../answers/contract';\n",
-			'skipping/sendWindow.ts': "\nexport { parseJson } from '../values/json';\n",
+			'skipping/sendWindow.ts': "\nexport { parseJson } from '../values/words';\n",
 			'service/deadline.ts': "\nexport { join } from 'node:path';\n",
 			'delivery/summary.ts': "\nexport type { Agent } from 'undici';\n",
 			'utils/mixed.ts': 'export const mixed = 1;\n',

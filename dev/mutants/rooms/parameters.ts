@@ -104,7 +104,7 @@ export const parameters = [
 			"? [-undefined-]{+50+}\n\t\t: wholeNumber(getParameter('limit', 50)",
 		],
 	]),
-	...inSource('parameters/pieces.ts', 'parameters/itemParameters, parameters/pieces', [
+	...inSource('parameters/itemParameters.ts', 'parameters/itemParameters, parameters/pieces', [
 		['A lone field keeps its type.', 'if (template.length === [-1-]{+0+}) return value;'],
 	]),
 	...inSource('parameters/price.ts', [
@@ -123,7 +123,7 @@ export const parameters = [
 			'[-(value ?? undefined) !== undefined-]{+true+}',
 		],
 	]),
-	...inSource('parameters/nothing.ts', 'parameters/gaps, onceKey/claims', [
+	...inSource('parameters/pieces.ts', 'parameters/gaps, onceKey/claims', [
 		[
 			"A cell's error is no value.",
 			"if (typeof value === 'string') return [-CELL_ERROR.test(value)-]{+false+};",
@@ -140,17 +140,12 @@ export const parameters = [
 		],
 		[
 			'What JavaScript made of nothing is a gap.',
-			'return hadError || [-hasWordForNothing(worlds.wordless)-]{+false+};',
+			'return hadError || [-hasWordForNothing(found.wordless)-]{+false+};',
 		],
-		['A word that the data holds is none.', 'hasWordForNothing(worlds.[-wordless-]{+same+});'],
+		['A word that the data holds is none.', 'hasWordForNothing(found.[-wordless-]{+same+});'],
 		["A cell's error is a gap within a longer piece, too.", 'return [-hadError || -]hasWord'],
 		['People would read [object Object].', 'return sent.includes(OBJECT) && [-OBJECT-]{+false+};'],
 		['Braces that nobody filled in are a gap.', 'const LEFT = /[-\\{\\{[^{}]*\\}\\}|-][^'],
-		[
-			'In a tool no piece of a text is read from the item.',
-			'isTool(context.getNode()) ? [-undefined-]{+piece.path+} : piece.path',
-			'In the n8n that the tests run, the input item of a tool has what `$json` finds.',
-		],
 		[
 			'A text without the texts around a piece side by side has no blank there.',
 			'visible.includes(between{+ + "~"+})',

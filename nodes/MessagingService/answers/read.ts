@@ -1,6 +1,6 @@
+import { parseJson } from '../values/words';
 import { strangeAnswer } from '../errors/asProblem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
-import { parseJson } from '../values/json';
 import { contract } from './contract';
 import { wordsOf } from './serviceWords';
 

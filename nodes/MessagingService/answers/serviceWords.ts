@@ -1,5 +1,4 @@
-import { parseJson } from '../values/json';
-import { asText, isGiven, isObject } from '../values/words';
+import { asText, isGiven, isObject, parseJson } from '../values/words';
 import { contract } from './contract';
 
 const { words: NAMES, lists: LISTS, field: FIELDS } = contract['error-words'];

@@ -5,7 +5,7 @@ import { group, hiddenFromTools } from '../fields/group';
 import { Problem } from '../errors/problem';
 import { guardOf, labelOf } from '../parameters/optionReaders';
 import { keyParts } from '../parameters/keyParts';
-import { isRounded, longNumbersIn } from '../parameters/nothing';
+import { isRounded, longNumbersIn } from '../parameters/pieces';
 import { requiredText } from '../values/readers';
 import { shortened } from '../values/words';
 

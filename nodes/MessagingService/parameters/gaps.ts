@@ -6,14 +6,18 @@ import { groupedBy } from '../values/groups';
 import { asText, counted, shortened, shownName, visibleIn } from '../values/words';
 import type { GetParameter } from './body';
 import {
+	type Piece,
+	fieldAt,
 	hasCellError,
 	hasWordForNothing,
 	isBlank,
+	isMeant,
 	mayLackValue,
 	OBJECT,
+	piecesOf,
+	readByPeople,
 	standsForNothing,
-} from './nothing';
-import { type Piece, fieldAt, isMeant, piecesOf, readByPeople } from './pieces';
+} from './pieces';
 import { inWorlds } from './worlds';
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
@@ -108,7 +112,8 @@ function judge(context: IExecuteFunctions, piece: Piece) {
 	const { source, code, around } = piece;
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const path = isTool(context.getNode()) ? undefined : piece.path;
-	const worldsOf = inWorlds(context, [code], 'same', 'wordless', 'computed');
+	let worldsOf: ReturnType<typeof worlds> | undefined;
+	const worlds = () => inWorlds(context, [code], 'same', 'wordless', 'computed');
 	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = visibleIn(around);
@@ -137,11 +142,11 @@ function judge(context: IExecuteFunctions, piece: Piece) {
 			if (path) return standsForNothing(value);
 			const text = String(value);
 			if (!mayLackValue(text)) return false;
-			const worlds = worldsOf(index)?.[0];
-			if (worlds?.same !== text) return !mayLackValue(JSON.stringify(json));
-			if (worlds.wordless.includes(OBJECT)) return OBJECT;
-			const hadError = hasCellError(text) && !hasCellError(worlds.computed);
-			return hadError || hasWordForNothing(worlds.wordless);
+			const found = (worldsOf ??= worlds())(index)?.[0];
+			if (found?.same !== text) return !mayLackValue(JSON.stringify(json));
+			if (found.wordless.includes(OBJECT)) return OBJECT;
+			const hadError = hasCellError(text) && !hasCellError(found.computed);
+			return hadError || hasWordForNothing(found.wordless);
 		},
 	};
 }

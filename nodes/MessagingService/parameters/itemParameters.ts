@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { ExpressionParser, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { shortened, shownName } from '../values/words';
 import type { GetParameter } from './body';
-import { type Template, isExpression, piecesOf, plainTemplate, readTemplate } from './pieces';
+import { chunksOf, fieldAt, isExpression, pathOf, piecesOf } from './pieces';
 
 export type ParametersOf = (itemIndex: number) => GetParameter;
 
@@ -82,4 +82,40 @@ function hasExpression(given: unknown): boolean {
 	if (typeof given === 'string') return isExpression(given);
 	if (typeof given !== 'object' || given === null) return false;
 	return Object.values(given as IDataObject).some(hasExpression);
+}
+
+/** Texts, and paths of the fields of the input item that stand between them. */
+export type Template = Array<string | string[]>;
+
+/** The parts of a parameter of only text and fields of the item, e.g. `=Hello {{ $json.name }}`; else undefined. */
+export function plainTemplate(parameter: unknown): Template | undefined {
+	if (!isExpression(parameter)) return undefined;
+	const chunks = chunksOf(parameter);
+	// Braces at its end that nobody closed are in no chunk.
+	if (`=${ExpressionParser.joinExpression(chunks)}` !== parameter) return undefined;
+	const template: Template = [];
+	for (const { type, text } of chunks) {
+		const part = type === 'code' ? pathOf(text) : isSafeText(text) ? text : undefined;
+		if (part === undefined) return undefined;
+		if (part !== '') template.push(part);
+	}
+	return template;
+}
+
+/** The value of a template for an item, as n8n puts it together; undefined if n8n has to evaluate it. */
+export function readTemplate(json: IDataObject, template: Template): unknown {
+	let text = '';
+	for (const part of template) {
+		const value = typeof part === 'string' ? part : fieldAt(json, part);
+		if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
+		// A lone field keeps its type.
+		if (template.length === 1) return value;
+		text += String(value);
+	}
+	return text;
+}
+
+/** Whether n8n takes a text as it is: not braces, backslashes, the word constructor, or a name that every object has. */
+function isSafeText(text: string): boolean {
+	return !/[{}\\]|constructor/.test(text) && !(text in Object.prototype);
 }

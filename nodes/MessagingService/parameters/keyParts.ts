@@ -1,15 +1,17 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import {
+	fieldAt,
 	hasCellError,
+	hasDefault,
 	hasWordForNothing,
 	isBlank,
 	isRounded,
 	isWordForNothing,
 	longNumbersIn,
+	piecesOf,
 	standsForNothing,
-} from './nothing';
-import { fieldAt, hasDefault, piecesOf } from './pieces';
+} from './pieces';
 import { ALL_WORLDS, inWorlds, MARK, type Worlds } from './worlds';
 
 /** A piece of a key, and what it lacks for an item: a value, words other than those for nothing, or its last digits. */

@@ -1,5 +1,7 @@
 import { ExpressionParser, type IDataObject, isSafeObjectProperty } from 'n8n-workflow';
 
+import { asText, isGiven } from '../values/words';
+
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
 }
@@ -24,7 +26,7 @@ export type Piece = {
 };
 
 /** The texts, and the code between braces, that n8n makes of what the user entered. */
-const chunksOf = (entered: unknown) =>
+export const chunksOf = (entered: unknown) =>
 	isExpression(entered) ? ExpressionParser.splitExpression(entered.slice(1)) : [];
 
 export function piecesOf(entered: unknown): Piece[] {
@@ -83,38 +85,52 @@ export function fieldAt(json: IDataObject, path: string[]): unknown {
 	return path.reduce<unknown>((parent, step) => (parent as IDataObject | null)?.[step], json);
 }
 
-/** Texts, and paths of the fields of the input item that stand between them. */
-export type Template = Array<string | string[]>;
+/** The words that JavaScript and n8n write where there is no value, however a text was changed since. */
+const WORDS = /undefined|null|infinity|∞|invalid[\W\d_]*date|object[\W\d_]*object|\[object /i;
+const NAN = /NaN|NAN|\bnan\b/;
 
-/** The parts of a parameter of only text and fields of the item, e.g. `=Hello {{ $json.name }}`; else undefined. */
-export function plainTemplate(parameter: unknown): Template | undefined {
-	if (!isExpression(parameter)) return undefined;
-	const chunks = chunksOf(parameter);
-	// Braces at its end that nobody closed are in no chunk.
-	if (`=${ExpressionParser.joinExpression(chunks)}` !== parameter) return undefined;
-	const template: Template = [];
-	for (const { type, text } of chunks) {
-		const part = type === 'code' ? pathOf(text) : isSafeText(text) ? text : undefined;
-		if (part === undefined) return undefined;
-		if (part !== '') template.push(part);
-	}
-	return template;
+/** The beginning of what JavaScript writes into a text for an object. */
+export const OBJECT = '[object ';
+
+/** Errors that a spreadsheet writes into a cell, also as they stand in a link. */
+const CELL_ERRORS =
+	'(?:#|%23)(?:N(?:/|%2F)A|DIV(?:/|%2F)0!|NAME(?:\\?|%3F)|(?:REF|VALUE|ERROR|NULL|NUM|SPILL|CALC)!)';
+export const CELL_ERROR = new RegExp(`^\\s*${CELL_ERRORS}\\s*$`);
+const HAS_CELL_ERROR = new RegExp(CELL_ERRORS);
+
+/** Whether a text has a word for nothing. It may be a word of the data that the text was made of. */
+export const hasWordForNothing = (text: string): boolean => WORDS.test(text) || NAN.test(text);
+
+/** Whether a text is nothing but such a word, or has a character that a program couldn't read. */
+export const isWordForNothing = (text: string): boolean =>
+	/^\s*(?:undefined|null|NaN|-?Infinity|Invalid Date(?:Time)?)\s*$|\ufffd/.test(text);
+
+export const hasCellError = (text: string): boolean => HAS_CELL_ERROR.test(text);
+
+/** Whether a text may have a part without a value, at a cheap look. */
+export const mayLackValue = (text: string): boolean =>
+	hasWordForNothing(text) || hasCellError(text);
+
+/** Whether nothing of a value can be seen in a text, as n8n puts it there: of a list, its entries. */
+export function isBlank(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length < 2 && value.every(isBlank);
+	return typeof value !== 'object' ? !isGiven(value) : value === null;
 }
 
-/** The value of a template for an item, as n8n puts it together; undefined if n8n has to evaluate it. */
-export function readTemplate(json: IDataObject, template: Template): unknown {
-	let text = '';
-	for (const part of template) {
-		const value = typeof part === 'string' ? part : fieldAt(json, part);
-		if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
-		// A lone field keeps its type.
-		if (template.length === 1) return value;
-		text += String(value);
-	}
-	return text;
+/** Whether a field of the data has a value that stands for a missing one. Words of the data are words. */
+export function standsForNothing(value: unknown): boolean {
+	if (typeof value === 'string') return CELL_ERROR.test(value);
+	if (Array.isArray(value)) return value.some(standsForNothing);
+	return value !== undefined && value !== null && hasWordForNothing(String(value as object));
 }
 
-/** Whether n8n takes a text as it is: not braces, backslashes, the word constructor, or a name that every object has. */
-function isSafeText(text: string): boolean {
-	return !/[{}\\]|constructor/.test(text) && !(text in Object.prototype);
+/** Whether JavaScript gives other numbers the same digits: beyond 2^53 it gives them to many. */
+export function isRounded(value: unknown): boolean {
+	return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+}
+
+/** The numbers in a text that have as many digits. */
+export function longNumbersIn(text: string): string[] {
+	const all = asText(text).match(/\d{16,}/g) ?? [];
+	return all.filter((digits) => isRounded(Number(digits)));
 }

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
-import { CELL_ERROR } from './nothing';
+import { CELL_ERROR } from './pieces';
 
 /**
  * How code is evaluated with other data, to know what its text was made of, however the code is spelled: in each world the

@@ -72,10 +72,10 @@ function compare(entries: IDataObject[], kept: Print[], hasMessage: boolean) {
 	const listed = new Set(current.map(({ part }) => part));
 	const absent = gone.filter((one) => !hasNoPart(one) && !listed.has(one.part));
 	const fewer = kept.filter(hasNoPart).length - current.filter(hasNoPart).length;
-	const partless = gone.filter(hasNoPart).slice(0, Math.max(0, fewer));
+	const nameless = gone.filter(hasNoPart).slice(0, Math.max(0, fewer));
 	return {
 		news: news.map(({ entry }) => entry),
-		prints: [...current, ...absent, ...partless],
+		prints: [...current, ...absent, ...nameless],
 		isWhole: !absent.length,
 	};
 }

@@ -103,3 +103,11 @@ export function spreadsheetNumber(text: string): string | undefined {
 
 /** The beginning of a text, as an error shows it. */
 export const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+export function parseJson(text: string): { json: unknown } | { reason: string } {
+	try {
+		return { json: JSON.parse(text) };
+	} catch (error) {
+		return { reason: (error as Error).message };
+	}
+}

@@ -385,10 +385,12 @@ describe('At the same moment', () => {
 describe('A tool of an AI agent', () => {
 	const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
 	const options = group('limits', { maxMessagesPerDay: 2, maxMessagesPerRecipientPerDay: 1 });
-	const calls = [one, one, two, three];
+	const text = "={{ $fromAI('text', 'the words', 'string') }}";
+	/** A call that is repeated to the letter is answered from memory. */
+	const calls = [one, one, two, three].map((call, index) => ({ ...call, text: `Hi ${index}` }));
 
 	it('counts all its calls and executions', async () => {
-		const { answers } = await callTool(service.credential, { ...send, to, options }, calls, {
+		const { answers } = await callTool(service.credential, { ...send, to, text, options }, calls, {
 			byEngine: true,
 		});
 		expect(answers).toMatchObject([

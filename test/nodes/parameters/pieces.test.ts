@@ -1,10 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import {
-	piecesOf,
 	plainTemplate,
 	readTemplate,
-} from '../../../nodes/MessagingService/parameters/pieces';
+} from '../../../nodes/MessagingService/parameters/itemParameters';
+import { piecesOf } from '../../../nodes/MessagingService/parameters/pieces';
 import { runNode } from '../../support/engine';
 import { PARAMETERS, VALUES } from '../../support/nodeTypes';
 

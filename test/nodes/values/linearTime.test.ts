@@ -9,7 +9,8 @@ import {
 } from '../../../nodes/MessagingService/values/emailAddresses';
 import { parseAnswer, parseExactJson } from '../../../nodes/MessagingService/answers/read';
 import { readJsonBody } from '../../../nodes/MessagingService/parameters/body';
-import { pathOf, piecesOf, plainTemplate } from '../../../nodes/MessagingService/parameters/pieces';
+import { plainTemplate } from '../../../nodes/MessagingService/parameters/itemParameters';
+import { pathOf, piecesOf } from '../../../nodes/MessagingService/parameters/pieces';
 import type { ReadValue } from '../../../nodes/MessagingService/values/readers';
 import {
 	lineOfText,

@@ -22,7 +22,7 @@ export const news = [
 		],
 		[
 			'An entry without a partId that is missing from one answer does not come out again.',
-			'...absent[-, ...partless-]]',
+			'...absent[-, ...nameless-]]',
 		],
 		[
 			'Changed entries without a partId are not remembered for ever.',
