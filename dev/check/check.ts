@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Report } from '../../sandbox/flightCheck.ts';
 import { verdictOf } from '../../sandbox/page/words.js';
@@ -7,8 +8,10 @@ import type { Workflow } from '../n8n/types.ts';
 import { runToEnd } from '../processes/shutdown.ts';
 import { showProgress } from '../progress.ts';
 import { checkWorkflow, type CheckOptions, startCheckHost } from './checkWorkflow.ts';
+import { withCalled } from './copy/calls.ts';
+import { withoutModels } from './copy/agents.ts';
 import { playable } from './copy/replaced.ts';
-import { asMarkdown } from './judge/report.ts';
+import { asMarkdown } from './report.ts';
 import type { Item } from './copy/sampleItems.ts';
 
 const usage =
@@ -46,10 +49,25 @@ function readArguments() {
 const asItems = (given: unknown[]) =>
 	given.map((one) => ('json' in (one as object) ? one : { json: one }) as Item);
 
+/** The workflows in the folders of files. */
+async function besides(files: string[]): Promise<Workflow[]> {
+	const folders = [...new Set(files.map((file) => dirname(file)))];
+	const found = await Promise.all(
+		folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+	);
+	const read = found.flat().filter((file) => file.endsWith('.json'));
+	const all = await Promise.all(
+		read.map(async (file) => await readJson<Workflow>(file).catch(() => undefined)),
+	);
+	return all.filter((one): one is Workflow => Array.isArray(one?.nodes));
+}
+
 /** Checks the workflows, and gives the exit status. */
 async function check(): Promise<number> {
 	const { files, seed, items, json } = readArguments();
 	const workflows = await Promise.all(files.map(async (file) => await readJson<Workflow>(file)));
+	// What a workflow calls may be named too, or stand in the same folder.
+	const others = [...workflows, ...(await besides(files))];
 	const given = items === undefined ? undefined : asItems(await readJson<unknown[]>(items));
 	const reports: Array<Report | { workflow: string; reason: string }> = [];
 	let status = FINE;
@@ -61,7 +79,7 @@ async function check(): Promise<number> {
 	}
 	const ready = workflows.filter((workflow) => {
 		try {
-			return playable(workflow, '', { items: given });
+			return playable(withCalled(withoutModels(workflow).workflow, others), '', { items: given });
 		} catch (error) {
 			return refuse(workflow.name, error);
 		}
@@ -74,7 +92,9 @@ async function check(): Promise<number> {
 		try {
 			const onProgress: CheckOptions['onProgress'] = ({ done, of, situation }) =>
 				progress.detail(`(${done} of ${of}: ${situation})`);
-			const report = await checkWorkflow(host!, workflow, { seed, items: given, onProgress });
+			const report = await checkWorkflow(host!, workflow, {
+				...{ seed, items: given, others, onProgress },
+			});
 			reports.push(report);
 			if (!verdictOf(report.rows).isFine) status = Math.max(status, FOUND);
 			process.stdout.write(`${asMarkdown(report)}\n`);

@@ -1,109 +1,64 @@
 import { randomInt } from 'node:crypto';
-import { join } from 'node:path';
 import { byChance } from '../../sandbox/situations.ts';
-import type { CheckRow, CheckState, Report } from '../../sandbox/flightCheck.ts';
-import type { N8nClient } from '../n8n/client.ts';
-import type { Workflow } from '../n8n/types.ts';
-import { temporaryFolder } from '../places.ts';
-import { anyFreePorts } from '../ports.ts';
-import type { Progress } from '../progress.ts';
-import { type Stack, startStack } from '../stack.ts';
+import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flightCheck.ts';
 import { Failure } from '../failure.ts';
-import { controlsOf } from './control.ts';
-import { unanswered } from './answering.ts';
-import { play, type Played } from './play.ts';
-import { ourNode, withDefaults } from './copy/nodeKinds.ts';
-import { type Playable, playable, tableOf } from './copy/replaced.ts';
-import { refusedAtAll } from './judge/goodDay.ts';
-import { withKey } from './judge/culprits.ts';
-import { findingsIn } from './judge/rules.ts';
-import { blanked, type Blank, type Item, submittedLater } from './copy/sampleItems.ts';
-import {
-	arrived,
-	isRefused,
-	isSend,
-	isTold,
-	isUnknown,
-	nodesThat,
-	type Seen,
-	troubled,
-	twiceAtOnce,
-	twiceInAll,
-} from './judge/seen.ts';
-import { makeTables, type Tables } from './copy/tables.ts';
-import { type CheckWeather, checkWeathers } from './weathers.ts';
+import type { Workflow } from '../n8n/types.ts';
+import { adviceFor, type Told } from './advice/tried.ts';
+import { withCalled } from './copy/calls.ts';
+import { withoutModels } from './copy/agents.ts';
+import { isOurs, ourNode, withDefaults } from './copy/nodeKinds.ts';
+import { type Playable, playable, tableOf, triggersOf } from './copy/replaced.ts';
+import type { Item } from './copy/sampleItems.ts';
+import type { Tables } from './copy/tables.ts';
+import { isRefused, isSend, isUnknown } from './play/control.ts';
+import type { CheckHost } from './play/host.ts';
+import type { Play } from './play/play.ts';
+import { type Player, playerOf } from './play/player.ts';
+import type { Breach, Relation } from './relations/relation.ts';
+import { type Base, baseOf, wentOut } from './relations/base.ts';
+import { isTold, sameAtOnce, sentAgain, troubled } from './relations/seen.ts';
+import { relations } from './relations/table.ts';
+import type { World } from './worlds/world.ts';
 
-/** A second n8n that nobody works in, and a sandbox of its own. */
-export interface CheckHost extends Stack {
-	/** Names the hosts that something wanted to reach, one a line: nothing did. */
-	refusedFile: string;
-}
-
-/** Starts them, on free ports and with data that is gone when this process ends. */
-export async function startCheckHost(progress: Progress, tarball?: string): Promise<CheckHost> {
-	const folder = temporaryFolder('check');
-	const refusedFile = join(folder, 'refused');
-	const stack = await startStack({
-		dataFolder: folder,
-		logFolder: folder,
-		ports: await anyFreePorts(),
-		tarball,
-		progress,
-		settings: {
-			NODE_OPTIONS: `--require=${join(import.meta.dirname, 'onlyThisMachine.cjs')}`,
-			ONLY_THIS_MACHINE: refusedFile,
-			// It would ask n8n's own servers.
-			N8N_DYNAMIC_BANNERS_ENABLED: 'false',
-			N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-		},
-	});
-	return { ...stack, refusedFile };
-}
+export { type CheckHost, startCheckHost } from './play/host.ts';
 
 export interface CheckOptions {
-	/** Of the changeable weather; one that meets the workflow, if it isn't said. */
+	/** Of the random failures; one that meets the workflow, if it isn't said. */
 	seed?: number;
 	items?: Item[];
+	/** Workflows that it may call. */
+	others?: Workflow[];
 	/** Rows of the user's own data tables. */
 	tables?: Tables;
-	/** The weathers to play besides the first; all, if it isn't said. */
+	/** The situations to play besides the first; all, if it isn't said. */
 	only?: string[];
 	signal?: AbortSignal;
 	onProgress?: (progress: NonNullable<CheckState['progress']>) => void;
 }
 
-function rowOf(seen: Seen, happens: string): CheckRow {
-	const requests = seen.plays.flatMap((play) => play.requests);
-	const trouble = troubled(seen);
+function rowOf(base: Base, play: Play, { name, happens }: Relation, findings: Finding[]): CheckRow {
+	const requests = play.rounds.flatMap((round) => round.requests);
+	const trouble = troubled(play, base);
+	const twice = [
+		...play.rounds.flatMap((round) => sameAtOnce(round).map(([{ to }]) => to)),
+		...sentAgain(play).map(({ to }) => to),
+	];
 	return {
-		situation: seen.weather,
+		situation: name,
 		happens,
-		arrived: arrived(seen),
-		twice: new Set([...twiceAtOnce(seen), ...twiceInAll(seen)]).size,
+		arrived: play.rounds.flatMap(wentOut).length,
+		twice: new Set(twice).size,
 		refused: requests.filter(isRefused).length,
 		unknown: requests.filter(isUnknown).length,
-		told: trouble.length === 0 ? null : trouble.every((play) => isTold(play, seen)),
-		findings: findingsIn(seen),
+		told: trouble.length === 0 ? null : trouble.every((round) => isTold(play, round, base)),
+		findings,
 	};
-}
-
-/** @throws Failure if it fails although nothing is in its way, before the service refuses anything */
-function requireGoodDay({ workflow, trigger }: Playable, [first]: Played[]): void {
-	if (first.status === 'success' || first.isEndless || first.requests.some(isRefused)) return;
-	throw new Failure(
-		`"${workflow.name}" fails although all is well: ${first.error ?? first.status}`,
-		`The items that “${trigger.name}” gives may not fit. Pin data that fits in it, and save the workflow.`,
-	);
 }
 
 /** What is low, and enough for all messages, in EUR. */
 const LOW = 5;
 
-const waitsForLowBalance = (seen: Seen) =>
-	nodesThat(seen, 'getBalance').length > 0 &&
-	!seen.plays.some(({ requests }) => requests.some(isSend));
-
-/** A seed that has one of the first requests go wrong: no weather is changeable that nobody meets. */
+/** A seed that has one of the first requests go wrong: no failure is one that nobody meets. */
 function seedThatMeets(requests: number): number {
 	for (let tries = 0; ; tries += 1) {
 		const seed = randomInt(2 ** 31 - 1);
@@ -111,106 +66,109 @@ function seedThatMeets(requests: number): number {
 	}
 }
 
-/** Plays a workflow twice in each weather, and says what became of it. */
+/** @throws Failure if it fails although all is well, before anything is sent */
+function requireGoodDay({ workflow, trigger, rounds: [first] }: Play): void {
+	if (first.status === 'success' || first.isEndless || first.requests.some(isSend)) return;
+	if (first.last && workflow.nodes.some((node) => node.name === first.last && isOurs(node))) return;
+	throw new Failure(
+		`"${workflow.name}" fails although all is well: ${first.error ?? first.status}`,
+		`The items that “${trigger.name}” gives may not fit. Pin data that fits in it, and save the workflow.`,
+	);
+}
+
+/** What is played from one trigger. */
+interface Scene {
+	base: Base;
+	player: Player;
+	/** With the user's own Send Window. */
+	atNight: Workflow;
+	used: Playable;
+}
+
+async function openScene(
+	host: CheckHost,
+	workflow: Workflow,
+	trigger: string,
+	{ items, tables = {}, signal = new AbortController().signal }: CheckOptions,
+): Promise<Scene> {
+	const filledTables = new Set(Object.keys(tables));
+	const asked = { items, filledTables, trigger };
+	const used = playable(workflow, host.credentialId, asked);
+	const atNight = playable(workflow, host.credentialId, { ...asked, keepsWindow: true }).workflow;
+	const given: Parameters<typeof playerOf>[1] = { trigger: used.trigger.name, tables, signal };
+	const player = playerOf(host, given);
+	let world: World = { pins: used.workflow.pinData, times: 2, answers: 'yes' };
+	let play = await player.play(used.workflow, world);
+	const waitsForLowBalance =
+		used.workflow.nodes.some(
+			(node) => isOurs(node) && node.parameters.operation === 'getBalance',
+		) && !play.rounds.some(({ requests }) => requests.some(isSend));
+	if (waitsForLowBalance) {
+		world = { ...world, balance: LOW };
+		play = await player.play(used.workflow, world);
+		used.replaced.push({ what: 'The balance', by: `${LOW} EUR: with more, nothing is sent` });
+	}
+	requireGoodDay(play);
+	[given.base] = play.rounds;
+	return { base: baseOf(play), player, atNight, used };
+}
+
+/** Whether nothing can be compared: what has no end, or fails, does so in any world. */
+const endsHere = (breaches: Breach[]) =>
+	breaches.some(({ kind }) => kind === 'endless' || kind === 'fails');
+
+/** Plays a workflow in each world, and says what became of it. */
 export async function checkWorkflow(
 	host: CheckHost,
 	saved: Workflow,
-	{
-		seed: given,
-		items,
-		tables = {},
-		only,
-		signal = new AbortController().signal,
-		onProgress,
-	}: CheckOptions,
+	options: CheckOptions,
 ): Promise<Report> {
-	const { client, credentialId } = host;
 	await host.requireN8n();
-	const workflow = withDefaults(saved, await client.nodeTypes(ourNode));
-	const controls = controlsOf(host.sandboxAddress);
-	const filledTables = new Set(Object.keys(tables));
-	const asIs = playable(workflow, credentialId, { items, filledTables });
-	const replaced = [...asIs.replaced];
-	const names = new Set(asIs.workflow.nodes.map(tableOf).filter((name) => name !== undefined));
-	for (const name of names) {
-		const by = filledTables.has(name) ? 'a copy of yours' : 'one that is empty at first';
-		replaced.push({ what: `Data table ${name}`, by });
-	}
-
-	let well: Played[] = [];
-	let seed = given ?? 0;
-	let balance: number | undefined;
-	async function playIn(weather: CheckWeather, used: Playable, blank?: Blank): Promise<Seen> {
-		await controls.call('POST', 'reset');
-		await makeTables(client, used.workflow, tables);
-		const around = { controls, seed, well, restartN8n: host.restartN8n };
-		await weather.begin(around);
-		if (balance !== undefined && weather.name !== 'out of money')
-			await controls.call('POST', 'balance', { EUR: balance });
-		const created = await client.createWorkflow(used.workflow);
-		const workflowId = created.id;
-		const stage = { client, controls, playable: used, workflowId, signal };
-		const plays: Played[] = [];
-		try {
-			plays.push(await play({ ...stage, meanwhile: weather.meanwhile?.(around) }));
-			if (!plays[0].isEndless) {
-				const pinData = { ...used.workflow.pinData };
-				pinData[used.trigger.name] = submittedLater(used.items);
-				await client.updateWorkflow(workflowId, { ...created, pinData });
-				plays.push(await play(stage));
-			}
-		} finally {
-			await removeWorkflow(client, workflowId);
-		}
-		if (well.length === 0) {
-			requireGoodDay(used, plays);
-			well = plays;
-			seed = given ?? seedThatMeets(plays[0].requests.length);
-		}
-		const { name } = weather;
-		return { weather: name, workflow: used.workflow, trigger: used.trigger, plays, well, blank };
-	}
-
+	const called = withoutModels(saved);
+	const types = await host.client.nodeTypes(ourNode);
+	const whole = withCalled(called.workflow, options.others ?? [], types);
+	const workflow = withDefaults(whole, types);
+	const triggers = triggersOf(workflow);
 	const rows: CheckRow[] = [];
-	const wanted = checkWeathers.filter(
-		({ name }, place) => place === 0 || (only?.includes(name) ?? true),
-	);
-	for (const [done, weather] of wanted.entries()) {
-		onProgress?.({ done, of: wanted.length, situation: weather.name });
-		const texts = well.flatMap(({ messages }) => messages.map(({ text }) => text));
-		const blank = weather.isBlank ? blanked(workflow, asIs.trigger, asIs.items, texts) : undefined;
-		if (weather.isBlank && !blank) {
-			replaced.push({ what: 'The situation blank', by: 'nothing: no field can be empty' });
-			continue;
+	const replaced: Report['replaced'] = [...called.replaced];
+	let { seed } = options;
+	for (const trigger of triggers) {
+		const { base, player, atNight, used } = await openScene(host, workflow, trigger.name, options);
+		replaced.push(
+			...used.replaced.filter(({ what }) => !replaced.some((one) => one.what === what)),
+		);
+		seed ??= seedThatMeets(base.play.rounds[0].requests.length);
+		const wanted = relations(seed).filter(
+			({ name }, place) => place === 0 || (options.only?.includes(name) ?? true),
+		);
+		const told: Told[] = [];
+		for (const [done, relation] of wanted.entries()) {
+			const world = relation.world(base);
+			if (!world) continue;
+			options.onProgress?.({ done, of: wanted.length, situation: relation.name });
+			const asked = world.now ? atNight : used.workflow;
+			const play = await player.play(asked, world);
+			const breaches = relation.breaks(base, play);
+			told.push({ relation, workflow: asked, play, breaches });
+			if (endsHere(breaches) && relation === wanted[0]) break;
 		}
-		const used = blank
-			? playable(workflow, credentialId, { items: blank.items, filledTables })
-			: weather.isUnanswered
-				? unanswered(asIs, well[0])
-				: asIs;
-		if (!used) continue;
-		let seen = await playIn(weather, used, blank);
-		if (well === seen.plays && waitsForLowBalance(seen)) {
-			balance = LOW;
-			replaced.push({ what: 'The balance', by: `${LOW} EUR: with more, nothing is sent` });
-			well = [];
-			seen = await playIn(weather, used, blank);
+		const findings = await adviceFor(base, player, told, (situation) =>
+			options.onProgress?.({ done: wanted.length, of: wanted.length, situation }),
+		);
+		for (const [place, { relation, play }] of told.entries()) {
+			const row = rowOf(base, play, relation, findings[place]);
+			rows.push(
+				triggers.length > 1
+					? { ...row, situation: `${row.situation}, from “${trigger.name}”` }
+					: row,
+			);
 		}
-		// A key may hold a period that ended just then, which doesn't happen twice.
-		const isNew = rows.every(({ twice }) => twice === 0);
-		if (isNew && withKey(seen) && twiceInAll(seen).length > 0) {
-			if (well === seen.plays) well = [];
-			seen = await playIn(weather, used, blank);
-		}
-		rows.push(rowOf(seen, weather.happens));
-		// What has no end, or is refused, is so in any weather.
-		if (well.some(({ isEndless }) => isEndless) || refusedAtAll(seen)) break;
 	}
-	return { workflow: workflow.name, seed, replaced, rows };
-}
-
-/** Tidies up, as far as that n8n lets it: what became of the play says more than what is left over. */
-async function removeWorkflow(client: N8nClient, id: string): Promise<void> {
-	await client.call('POST', `/workflows/${id}/archive`).catch(() => undefined);
-	await client.call('DELETE', `/workflows/${id}`).catch(() => undefined);
+	const filled = new Set(Object.keys(options.tables ?? {}));
+	for (const name of new Set(workflow.nodes.map(tableOf).filter((table) => table !== undefined)))
+		replaced.push({
+			what: `Data table ${name}`,
+			by: filled.has(name) ? 'a copy of yours' : 'one that is empty at first',
+		});
+	return { workflow: workflow.name, seed: seed ?? 0, replaced, rows };
 }

@@ -4,6 +4,8 @@ import type { N8nClient } from '../n8n/client.ts';
 import { quiet } from '../progress.ts';
 import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
 import { ourNode } from './copy/nodeKinds.ts';
+import { calledBy, withCalled } from './copy/calls.ts';
+import { withoutModels } from './copy/agents.ts';
 import { playable, tableOf } from './copy/replaced.ts';
 import type { Tables } from './copy/tables.ts';
 
@@ -40,11 +42,16 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 			running();
 			const tables = await tablesOf(new Set(workflow.nodes.map(tableOf)));
 			// What can't be played is refused before n8n starts.
-			playable(workflow, '', { filledTables: new Set(Object.keys(tables)) });
+			const ids = workflow.nodes.flatMap((node) => calledBy(node).slice(0, 1));
+			const called = await Promise.all(ids.map(async (one) => await client.workflow(one)));
+			const others = called.filter((one) => one !== undefined);
+			playable(withCalled(withoutModels(workflow).workflow, others), '', {
+				filledTables: new Set(Object.keys(tables)),
+			});
 			signal.throwIfAborted();
 			const host = await startCheckHost(quiet, tarball);
 			try {
-				const options = { seed, tables, signal, onProgress: running };
+				const options = { seed, tables, others, signal, onProgress: running };
 				const report = await checkWorkflow(host, workflow, options);
 				show({ status: 'done', workflow: name, report });
 			} finally {

@@ -1,4 +1,4 @@
-import { asMarkdown } from '../../dev/check/judge/report';
+import { asMarkdown } from '../../dev/check/report';
 import type { CheckRow, Finding } from '../../sandbox/flightCheck';
 import { adviceOf, resultOf, verdictOf, whatCame } from '../../sandbox/page/words.js';
 

@@ -28,7 +28,7 @@ const HARMLESS = new Set(
 	(
 		'aggregate code compareDatasets convertToFile crypto dataTable dateTime executionData extractFromFile ' +
 		'filter form html if itemLists limit markdown merge moveBinaryData noOp removeDuplicates renameKeys ' +
-		'respondToWebhook set sort splitInBatches splitOut spreadsheetFile stickyNote stopAndError summarize ' +
+		'function functionItem respondToWebhook set sort splitInBatches splitOut spreadsheetFile stickyNote stopAndError summarize ' +
 		'switch wait xml'
 	)
 		.split(' ')
@@ -40,17 +40,19 @@ const TRIGGER = /(trigger|\.webhook|\.cron|\.interval)$/i;
 /** Whether a node starts a workflow. */
 export const isTrigger = ({ type, disabled }: WorkflowNode) => !disabled && TRIGGER.test(type);
 
-/** Whether whoever starts it again wants it again: a person in the editor, or a workflow that calls this one. */
+/** Whether whoever starts it again wants it again: a person in the editor or a chat, or a workflow that calls this one. */
 export const isOnPurpose = ({ type }: WorkflowNode) =>
-	/\.(manualTrigger|executeWorkflowTrigger)$/.test(type);
+	/\.(manualTrigger|executeWorkflowTrigger|chatTrigger)$/.test(type);
 
 /** Whether a node is this package's, and does something at the service. */
 export const isOurs = ({ type, disabled }: WorkflowNode) => !disabled && type === ourNode;
 
 const SENDS = ['send', 'sendBulk', 'sendAndWait', 'create'];
 
+/** Whether a node sends, itself or by a workflow that it calls. */
 export const sends = (node: WorkflowNode) =>
-	isOurs(node) && SENDS.includes(String(node.parameters.operation));
+	(isOurs(node) && SENDS.includes(String(node.parameters.operation))) ||
+	(!node.disabled && node.calls !== undefined);
 
 type Group = Record<string, { values?: Record<string, unknown> } | undefined>;
 

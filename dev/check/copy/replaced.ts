@@ -12,6 +12,7 @@ import {
 	reachedFrom,
 	sends,
 } from './nodeKinds.ts';
+import { cellsOf } from '../worlds/world.ts';
 import { type Item, sampleItems, sampleRow } from './sampleItems.ts';
 
 /** A copy of a workflow that can be played without touching the world. */
@@ -23,20 +24,36 @@ export interface Playable {
 	replaced: Replaced[];
 }
 
-/** The trigger to play from: one that leads to a message, and that not a person in the editor starts. */
-function chooseTrigger({ nodes, connections, name }: Workflow): WorkflowNode {
-	const worth = (trigger: WorkflowNode) => {
+/**
+ * The triggers to play from: each that leads to a message, or else to another node of ours. Those by which a person in
+ * the editor starts the same are left out.
+ */
+export function triggersOf({ nodes, connections, name }: Workflow): WorkflowNode[] {
+	const found = nodes.filter(isTrigger).map((trigger) => {
 		const reached = reachedFrom(connections, trigger.name);
-		const behind = nodes.filter((node) => reached.has(node.name));
-		if (!behind.some(isOurs)) return 0;
-		return (behind.some(sends) ? 3 : 1) + (isOnPurpose(trigger) ? 0 : 1);
-	};
-	const triggers = nodes.filter(isTrigger).map((node) => ({ node, worth: worth(node) }));
-	const best = triggers.sort((one, other) => other.worth - one.worth)[0];
-	if (best?.worth) return best.node;
+		const ours = nodes.filter(
+			(node) => reached.has(node.name) && (isOurs(node) || node.calls !== undefined),
+		);
+		const senders = ours.filter(sends).map((node) => node.name);
+		return { trigger, senders, isWorth: ours.length > 0, isByHand: isOnPurpose(trigger) };
+	});
+	const worth = found.filter(({ senders }) => senders.length > 0);
+	const used = worth.length > 0 ? worth : found.filter(({ isWorth }) => isWorth).slice(0, 1);
+	const ofThemselves = used.filter(({ isByHand }) => !isByHand).flatMap(({ senders }) => senders);
+	const left = used.filter(
+		({ isByHand, senders }, place) =>
+			(!isByHand &&
+				used.findIndex((one) => one.senders.join('\n') === senders.join('\n') && !one.isByHand) ===
+					place) ||
+			(isByHand &&
+				!senders.some((sender) => ofThemselves.includes(sender)) &&
+				used.findIndex((one) => one.senders.join('\n') === senders.join('\n')) === place),
+	);
+	if (left.length > 0) return left.map(({ trigger }) => trigger);
+	if (used.length > 0) return [used[0].trigger];
 	throw new Failure(
 		`No trigger of "${name}" leads to a node of Messaging Service.`,
-		'Connect one, or turn on the trigger that is deactivated. The check does not play tools of an AI agent.',
+		'Connect one, or turn on the trigger that is deactivated.',
 	);
 }
 
@@ -64,12 +81,12 @@ const SHORTENED: Record<string, { isLong: (values: Values) => boolean; by: strin
 	};
 
 /** A node of ours that takes a moment, and has a sender if the user's credential gives it one. */
-function shortened(node: WorkflowNode, replaced: Replaced[]): WorkflowNode {
+function shortened(node: WorkflowNode, replaced: Replaced[], keepsWindow: boolean): WorkflowNode {
 	const parameters = { ...node.parameters };
 	const options = { ...(parameters.options as Record<string, { values?: Values }> | undefined) };
 	for (const [option, { isLong, by, with: changes }] of Object.entries(SHORTENED)) {
 		const values = options[option]?.values;
-		if (!values || !isLong(values)) continue;
+		if (!values || !isLong(values) || (keepsWindow && option === 'skipMessages')) continue;
 		options[option] = { values: { ...values, ...changes } };
 		replaced.push({ what: node.name, by });
 	}
@@ -106,14 +123,58 @@ function readsOthersRows(node: WorkflowNode, { nodes }: Workflow): boolean {
 	);
 }
 
+/** The name of the node that shows what another one, which doesn't run, would get. */
+const shownName = (name: string) => `${name}, what it gets`;
+
+/** Evaluates the expressions of a node that doesn't run, so that its words can be seen. */
+function shownBefore({ name, id, position, parameters }: WorkflowNode): WorkflowNode | undefined {
+	const expressions = cellsOf(parameters).filter(
+		([, value]) => typeof value === 'string' && value.startsWith('='),
+	);
+	if (expressions.length === 0) return undefined;
+	const assignments = expressions.map(([path, value], place) => ({
+		...{ id: `${place}`, name: path.join(' '), value, type: 'string' },
+	}));
+	return {
+		name: shownName(name),
+		...{ id: `${String(id)}-shown`, position, type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+		parameters: {
+			assignments: { assignments },
+			options: { ignoreConversionErrors: true, dotNotation: false },
+		},
+		onError: 'continueRegularOutput',
+		shows: true,
+	};
+}
+
+/** The connections of a copy: what leads to a node that doesn't run leads to what shows its words first. */
+function connectionsOf(nodes: WorkflowNode[], connections: Record<string, unknown>) {
+	const names = new Set(nodes.map(({ name }) => name));
+	const to = (name: string) => (names.has(shownName(name)) ? shownName(name) : name);
+	const among = Object.entries(connectionsAmong(names, connections)).map(([name, { main }]) => [
+		name,
+		{ main: main.map((next) => (next ?? []).map((one) => ({ ...one, node: to(one.node) }))) },
+	]);
+	const shown = nodes
+		.filter(({ name }) => names.has(shownName(name)))
+		.map(({ name }) => [shownName(name), { main: [[{ node: name, type: 'main', index: 0 }]] }]);
+	return Object.fromEntries([...among, ...shown]) as Record<string, unknown>;
+}
+
 /** @throws Failure if a node may touch the world and has no pinned data */
 export function playable(
 	workflow: Workflow,
 	credentialId: string,
-	given: { items?: Item[]; filledTables?: Set<string> } = {},
+	given: {
+		items?: Item[];
+		filledTables?: Set<string>;
+		trigger?: string;
+		keepsWindow?: boolean;
+	} = {},
 ): Playable {
 	const { connections } = workflow;
-	const trigger = chooseTrigger(workflow);
+	const trigger =
+		triggersOf(workflow).find(({ name }) => name === given.trigger) ?? triggersOf(workflow)[0];
 	const reached = reachedFrom(connections, trigger.name);
 	const pinned = (workflow.pinData ?? {}) as Record<string, Item[]>;
 	const replaced: Replaced[] = [];
@@ -138,11 +199,22 @@ export function playable(
 		if (node.disabled) return [node];
 		if (isOurs(node)) {
 			const credential = { [credentialType]: { id: credentialId, name: credentialName } };
-			return [shortened({ ...node, credentials: credential }, replaced)];
+			return [
+				shortened({ ...node, credentials: credential }, replaced, given.keepsWindow === true),
+			];
 		}
 		if (isTimed(node) && !pinned[name]) {
 			replaced.push({ what: name, by: 'a wait of a moment' });
 			return [{ ...node, credentials: undefined, parameters: short }];
+		}
+		if (node.calls && !pinned[name]) {
+			const calls = node.calls as Workflow;
+			const trigger = calls.nodes.find(({ type }) =>
+				type.endsWith('.executeWorkflowTrigger'),
+			)!.name;
+			const { workflow: copy, replaced: inIt } = playable(calls, credentialId, { trigger });
+			replaced.push({ what: name, by: `a copy of “${calls.name}”` }, ...inIt.slice(2));
+			return [{ ...node, calls: { ...copy, pinData: { ...copy.pinData, [trigger]: undefined } } }];
 		}
 		if (isHarmless(node) && !pinned[name]) {
 			const table = tableOf(node);
@@ -161,9 +233,10 @@ export function playable(
 		pinData[name] = pinned[name];
 		replaced.push({ what: name, by: 'its pinned data' });
 		const { id, position } = node;
-		return [
-			{ id, position, name, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
-		] as WorkflowNode[];
+		const what = { position, typeVersion: 1, parameters: {} };
+		const stands = { ...what, id, name, type: 'n8n-nodes-base.noOp' };
+		const shown = shownBefore(node);
+		return shown ? [shown, stands] : [stands];
 	}
 
 	const nodes = workflow.nodes.flatMap(replace).map((node) => ({
@@ -183,7 +256,7 @@ export function playable(
 		workflow: {
 			name: workflow.name,
 			nodes,
-			connections: connectionsAmong(new Set(nodes.map(({ name }) => name)), connections),
+			connections: connectionsOf(nodes, connections),
 			settings: { executionOrder, ...(timezone ? { timezone } : {}), saveManualExecutions: true },
 			pinData,
 		},

@@ -83,11 +83,10 @@ export function namesAsked({ nodes }: Workflow, { isOwn = false } = {}): string[
 const rows = [0, 1, 2];
 
 /** A file with a column for each field that the workflow asks for. */
-function sampleFile(workflow: Workflow, blank?: string) {
+function sampleFile(workflow: Workflow) {
 	const form = workflow.nodes.flatMap(fieldsOf).map(labelOf);
 	const columns = namesAsked(workflow).filter((name) => !form.includes(name));
-	const cell = (row: number) => (name: string) => (name === blank ? '' : sampleFor(name, row));
-	const lines = [columns, ...rows.map((row) => columns.map(cell(row)))];
+	const lines = [columns, ...rows.map((row) => columns.map((name) => sampleFor(name, row)))];
 	const text = lines.map((line) => line.join(',')).join('\n');
 	return {
 		data: Buffer.from(text).toString('base64'),
@@ -136,6 +135,8 @@ const one = (json: Record<string, unknown>): Item[] => [{ json }];
 const TRIGGERS: Record<string, Sample> = {
 	manualTrigger: () => one({}),
 	scheduleTrigger: () => one({ timestamp: new Date().toISOString() }),
+	cron: () => one({ timestamp: new Date().toISOString() }),
+	interval: () => one({}),
 	formTrigger: (workflow, trigger) => [formItem(workflow, trigger)],
 	chatTrigger: () => one({ sessionId: 'check', action: 'sendMessage', chatInput: 'Hello' }),
 	errorTrigger: () =>
@@ -153,42 +154,4 @@ const TRIGGERS: Record<string, Sample> = {
 /** What a trigger gives, if it says so itself. */
 export function sampleItems(workflow: Workflow, trigger: WorkflowNode): Item[] | undefined {
 	return TRIGGERS[trigger.type.split('.').at(-1) ?? '']?.(workflow, trigger);
-}
-
-export interface Blank {
-	field: string;
-	/** What is missing now. */
-	value: string;
-	items: Item[];
-}
-
-/** The same items with one field empty: one that stands in a text, if there is one. A form's required fields can't be. */
-export function blanked(
-	workflow: Workflow,
-	trigger: WorkflowNode,
-	items: Item[],
-	texts: string[],
-): Blank | undefined {
-	const required = fieldsOf(trigger).filter(({ requiredField }) => requiredField);
-	const kept = new Set(['formMode', 'submittedAt', ...required.map(labelOf)]);
-	const inItems = Object.entries(items[0]?.json ?? {}).filter(([name]) => !kept.has(name));
-	const inFile = items[0]?.binary
-		? namesAsked(workflow).map((name) => [name, sampleFor(name)] as const)
-		: [];
-	const candidates = [...inItems, ...inFile].filter(
-		([name, value]) => typeof value === 'string' && value !== '' && sampleFor(name) !== phone(0),
-	) as Array<[string, string]>;
-	const isInText = ([, value]: [string, string]) => texts.some((text) => text.includes(value));
-	const found = candidates.find(isInText) ?? candidates[0];
-	if (!found) return undefined;
-	const [field, value] = found;
-	const emptied = items.map(({ json, binary }) => ({
-		json: field in json ? { ...json, [field]: '' } : json,
-		...(binary && {
-			binary: Object.fromEntries(
-				Object.keys(binary).map((name) => [name, sampleFile(workflow, field)]),
-			),
-		}),
-	}));
-	return { field, value, items: emptied };
 }

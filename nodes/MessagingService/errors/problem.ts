@@ -21,7 +21,7 @@ type Details = {
 	/** Whom a connection that was never made was to reach: a proxy, perhaps. */
 	peer?: { [field in 'hostname' | 'address' | 'port']?: unknown };
 	/** It keeps back a whole run, such as a limit: no item has failed by itself. */
-	isOfRun: boolean;
+	isOfRun?: true;
 	failure?: Failure;
 	/** The items it's about, by index, where that isn't one alone: those of one request, or an empty list. */
 	items?: number[];
@@ -48,10 +48,7 @@ export class Problem extends Error {
 	constructor(message: string, description: string, details: Partial<Details> = {}) {
 		super(visible(message));
 		this.description = visible(description);
-		this.details = {
-			...{ origin: 'input', outcome: 'refused', repeat: 'none', isOfRun: false, more: [] },
-			...details,
-		};
+		this.details = { origin: 'input', outcome: 'refused', repeat: 'none', more: [], ...details };
 	}
 
 	/** The description as the user of a node reads it. */

@@ -106,6 +106,8 @@ const underWay = new WeakMap<object, Map<string, Promise<void>>>();
  * The same one in the same execution is answered from memory. n8n keeps it with the execution.
  */
 export class EarlierCalls {
+	private readonly own = new Set<string>();
+
 	constructor(private readonly memory: IDataObject) {}
 
 	/** The outcome of the same call, if there was one. Without one it is under way until the run ends. */
@@ -116,7 +118,9 @@ export class EarlierCalls {
 		const hash = hashOf(call);
 		const calls = underWay.get(this.memory) ?? new Map<string, Promise<void>>();
 		underWay.set(this.memory, calls);
-		while (calls.has(hash)) await calls.get(hash);
+		// An item of the same run may be alike.
+		while (calls.has(hash) && !this.own.has(hash)) await calls.get(hash);
+		this.own.add(hash);
 		const kept = this.calls[hash];
 		if (kept && 'items' in kept) {
 			const marked = (json: IDataObject) => ({ ...json, repeatedCall: REPEATED });

@@ -42,7 +42,7 @@ export function withOtherItems(problem: Problem, items: Known[], isRead: boolean
 	const { length: count } = accepted;
 	const skipped = items.filter(({ atService }) => atService?.isSkipped).length;
 	const failed = items.filter(
-		({ atService }) => atService?.problem?.details.isOfRun === false,
+		({ atService }) => atService?.problem && !atService.problem.details.isOfRun,
 	).length;
 	const open = items.length - count - skipped - failed;
 	const done = isRead ? 'answered' : 'accepted';

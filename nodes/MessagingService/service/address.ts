@@ -78,10 +78,9 @@ export function fillPath(
 /** @throws Problem if the ID is blank, or would lead to another path */
 export function pathWith(path: string, parameter: string, given: unknown): string {
 	const name = shownName(parameter);
-	const id = requiredText(given, name).trim().replace(/["']/g, '');
-	// Half of a character, as a text that was cut may end with, cannot stand in an address.
-	// Two IDs would be asked for as one that nobody has.
-	if (/^\.{1,2}$|[,;\n]/.test(id) || /\p{Cs}/u.test(id) || !id) {
+	const id = requiredText(given, name).trim();
+	// Half of a character, as a text that was cut may end with, cannot stand in an address. Two IDs are nobody's.
+	if (/^\.{1,2}$|[,;\n]/.test(id) || /\p{Cs}/u.test(id)) {
 		const advice = 'Use the ID from the output of an earlier node.';
 		throw new Problem(`${name} isn't an ID: ${shortened(id)}`, advice);
 	}

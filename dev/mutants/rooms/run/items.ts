@@ -8,7 +8,7 @@ export const items = [
 		],
 		[
 			'Of two calls at the same time that are alike, one is sent.',
-			'[-while (calls.has(hash)) await calls.get(hash);-]',
+			'[-while (calls.has(hash) && !this.own.has(hash)) await calls.get(hash);-]',
 		],
 		['A call that was refused may be made again.', '[-\t\t\tcalls.delete(hash);\n-]'],
 	]),

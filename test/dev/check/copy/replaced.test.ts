@@ -108,7 +108,7 @@ test('whatever a workflow is made of, only nodes of the list and this node run, 
 					one.name === 'Send' ? ['messagingServiceApi'] : [],
 				);
 				expect(one.type).toMatch(
-					/^n8n-nodes-base\.(set|if|code|wait|noOp|formTrigger)$|\.messagingService$/,
+					/^n8n-nodes-base\.(set|if|code|wait|noOp|function|formTrigger)$|\.messagingService$/,
 				);
 			}
 		}),

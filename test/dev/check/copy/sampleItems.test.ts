@@ -1,5 +1,4 @@
 import {
-	blanked,
 	namesAsked,
 	sampleField,
 	sampleFor,
@@ -75,38 +74,4 @@ test('a trigger that gives what nobody can know has no sample', async () => {
 	const workflow = await exampleOf('first-sms');
 	const trigger = { name: 'Mail', type: 'n8n-nodes-base.gmailTrigger', parameters: {} };
 	expect(sampleItems(workflow, trigger)).toBeUndefined();
-});
-
-describe('One field is empty', () => {
-	const fields = [
-		{ fieldLabel: 'Name', requiredField: true },
-		{ fieldLabel: 'Phone number', requiredField: false },
-		{ fieldLabel: 'City' },
-		{ fieldLabel: 'Note' },
-	];
-	const trigger = {
-		name: 'Form',
-		type: 'n8n-nodes-base.formTrigger',
-		parameters: { formFields: { values: fields } },
-	};
-	const workflow = { name: 'w', nodes: [trigger], connections: {} };
-	const items = sampleItems(workflow, trigger)!;
-
-	test('one that stands in a text, if there is one', () => {
-		const note = String(items[0].json.Note);
-		expect(blanked(workflow, trigger, items, [`Hello: ${note}`])).toMatchObject({
-			field: 'Note',
-			value: note,
-			items: [{ json: { ...items[0].json, Note: '' } }],
-		});
-	});
-
-	test('never one that the form asks for, and never the number', () => {
-		const [{ json }] = items;
-		const texts = [`${json.Name} ${json['Phone number']}`];
-		expect(blanked(workflow, trigger, items, texts)?.field).toBe('City');
-		const all = fields.map((field) => ({ ...field, requiredField: true }));
-		const strict = { ...trigger, parameters: { formFields: { values: all } } };
-		expect(blanked(workflow, strict, items, texts)).toBeUndefined();
-	});
 });

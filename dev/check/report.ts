@@ -1,4 +1,4 @@
-import type { Report } from '../../../sandbox/flightCheck.ts';
+import type { Report } from '../../sandbox/flightCheck.ts';
 import {
 	adviceOf,
 	counted,
@@ -6,7 +6,7 @@ import {
 	verdictOf,
 	whatCame,
 	withCapital,
-} from '../../../sandbox/page/words.js';
+} from '../../sandbox/page/words.js';
 
 const cell = (text: unknown) => String(text).replaceAll('|', '\\|').replace(/\s+/g, ' ');
 const line = (cells: unknown[]) => `| ${cells.map(cell).join(' | ')} |`;

@@ -1,10 +1,9 @@
 import { parse as parseHtml } from 'node-html-parser';
 import { FormData, request } from 'undici';
-import type { WorkflowNode } from '../n8n/types.ts';
-import { isOurs, optionsOf } from './copy/nodeKinds.ts';
-import { fieldsOf, sampleField } from './copy/sampleItems.ts';
-import type { Playable } from './copy/replaced.ts';
-import type { NodeRun, Played, Stage } from './play.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import { fieldsOf, sampleField } from '../copy/sampleItems.ts';
+import type { NodeRun, Round, Stage } from './play.ts';
 
 /** The link in a question by SMS. */
 export const link = /https?:\/\/\S+webhook-waiting\S+/;
@@ -15,6 +14,7 @@ export async function answer(
 	node: WorkflowNode,
 	run: NodeRun,
 ): Promise<string | undefined> {
+	const isYes = stage.answers === 'yes';
 	const here = (url: string) => {
 		const { pathname, search } = new URL(url);
 		return stage.client.address + pathname + search;
@@ -22,7 +22,7 @@ export async function answer(
 	if (isOurs(node)) {
 		const asked = (await stage.controls.messages()).findLast(({ text }) => link.test(text));
 		const given: Record<string, Record<string, string>> = {
-			approval: { approved: 'true' },
+			approval: { approved: String(isYes) },
 			choices: { choice: '0' },
 			freeText: { 'field-0': 'Yes' },
 		};
@@ -59,21 +59,27 @@ export async function answer(
 }
 
 /** Whether a node asks somebody who isn't there, and goes on without an answer after some time. */
-function isQuestion(node: WorkflowNode): boolean {
-	const { operation, resume, limitWaitTime } = node.parameters;
-	if (isOurs(node)) return operation === 'sendAndWait' && Boolean(optionsOf(node).limitWaitTime);
-	return ['webhook', 'form'].includes(String(resume)) && limitWaitTime === true;
-}
+const isQuestion = (node: WorkflowNode) =>
+	isOurs(node)
+		? node.parameters.operation === 'sendAndWait' && Boolean(optionsOf(node).limitWaitTime)
+		: ['webhook', 'form'].includes(String(node.parameters.resume)) &&
+			node.parameters.limitWaitTime === true;
+
+/** Whether a node asks for a yes or a no. */
+export const asksForYes = (node: WorkflowNode) =>
+	isOurs(node) &&
+	node.parameters.operation === 'sendAndWait' &&
+	(node.parameters.responseType ?? 'approval') === 'approval';
 
 /** The same with nobody who answers what was asked in a play, if anything was. */
-export function unanswered(playable: Playable, { runs }: Played): Playable | undefined {
-	const asked = playable.workflow.nodes.filter((node) => isQuestion(node) && runs[node.name]);
-	if (asked.length === 0) return undefined;
+export function unanswered(workflow: Workflow, { runs }: Round): Workflow | undefined {
+	const isAsked = (node: WorkflowNode) => isQuestion(node) && runs[node.name] !== undefined;
+	if (!workflow.nodes.some(isAsked)) return undefined;
 	// What such a node gives then is what came in, as n8n does with one that is deactivated.
-	const nodes = playable.workflow.nodes.map((node) =>
+	const nodes = workflow.nodes.map((node) =>
 		isQuestion(node) ? { ...node, disabled: true } : node,
 	);
-	return { ...playable, workflow: { ...playable.workflow, nodes } };
+	return { ...workflow, nodes };
 }
 
 async function send(url: string, method: 'GET' | 'POST', body?: string | FormData) {

@@ -1,12 +1,12 @@
 import { parse as parseExecution } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { N8nClient } from '../n8n/client.ts';
-import type { WorkflowNode } from '../n8n/types.ts';
+import type { N8nClient } from '../../n8n/client.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import { isOurs, sends } from '../copy/nodeKinds.ts';
+import type { Json, World } from '../worlds/world.ts';
+import { digitsOf } from '../worlds/rows.ts';
 import { answer, link } from './answering.ts';
-import type { Controls, Logged, Message } from './control.ts';
-import type { Playable } from './copy/replaced.ts';
-
-type Json = Record<string, unknown>;
+import { type Controls, isSend, type Logged, type Message, recipientsOf } from './control.ts';
 
 /** One run of one node, as n8n writes it down. */
 export interface NodeRun {
@@ -36,8 +36,15 @@ interface Execution {
 	last?: string;
 }
 
-/** What became of a workflow that was played once. */
-export interface Played {
+/** A message that arrived; of a question, or after a person's answer, nobody says that it came twice. */
+export interface Sent extends Message {
+	isWanted: boolean;
+	/** The node, if it says so itself. */
+	by?: string;
+}
+
+/** What became of a workflow that was run once. */
+export interface Round {
 	/** Of the execution, as n8n calls it. */
 	status: string;
 	error?: string;
@@ -49,15 +56,25 @@ export interface Played {
 	isEndless: boolean;
 	/** Nodes that would wait for an answer without an end. */
 	waitsForEver: string[];
-	/** What people were shown, and rows that were written. */
+	/** What people were shown, rows that were written, and what nodes would have got that don't run. */
 	shown: string[];
-	/** What arrived; of a question, or after a person's answer, nobody says that it came twice. */
-	messages: Array<Message & { isWanted: boolean }>;
+	messages: Sent[];
+	/** To whom something was to be sent, whatever came of it. */
+	attempts: Array<{ to: string }>;
 	requests: Logged[];
 }
 
+/** What came of a workflow in a world. */
+export interface Play {
+	world: World;
+	workflow: Workflow;
+	trigger: WorkflowNode;
+	/** One, or two if it ended. */
+	rounds: Round[];
+}
+
 const pollMs = 40;
-/** How much of the sandbox's time passes with each report that is asked for, and each wait for somebody: however fast the machine is. */
+/** How much of the sandbox's time passes with each report that is asked for, and each wait: however fast the machine is. */
 const passMs = 60_000;
 /** For what has no end, not for what is slow. */
 const patienceMs = 60_000;
@@ -67,8 +84,10 @@ const farMs = 10 * 365 * 86_400_000;
 export interface Stage {
 	client: N8nClient;
 	controls: Controls;
-	playable: Playable;
+	workflow: Workflow;
 	workflowId: string;
+	trigger: string;
+	answers: World['answers'];
 	/** Rejects when somebody cancels. */
 	signal: AbortSignal;
 	/** What else happens in the middle: gives whether it has. */
@@ -99,7 +118,7 @@ const itemsAt = (run: NodeRun | undefined, output: number) =>
 	(run?.data?.main?.[output] ?? []).map(({ json }) => json);
 
 /** What passed through each node. */
-function passagesIn(runData: Execution['runData']): Played['runs'] {
+function passagesIn(runData: Execution['runData']): Round['runs'] {
 	const givenTo = ({ source }: NodeRun) =>
 		(source ?? []).flatMap((from) => {
 			if (!from) return [];
@@ -117,21 +136,33 @@ function passagesIn(runData: Execution['runData']): Played['runs'] {
 	return Object.fromEntries(passages);
 }
 
-/** Nodes whose rows somebody may look at. */
-const writesRow = ({ type, parameters }: WorkflowNode) =>
-	type === 'n8n-nodes-base.dataTable' &&
-	parameters.resource !== 'table' &&
-	['insert', 'upsert', 'update', undefined].includes(parameters.operation as string);
+/** Nodes whose rows somebody may look at, and those that show what another node would have got. */
+const shows = ({ type, parameters, shows: isShown }: WorkflowNode) =>
+	isShown === true ||
+	(type === 'n8n-nodes-base.dataTable' &&
+		parameters.resource !== 'table' &&
+		['insert', 'upsert', 'update', undefined].includes(parameters.operation as string));
 
-/** Plays it once, to its end. */
-export async function play(stage: Stage): Promise<Played> {
-	const { client, controls, playable, signal } = stage;
-	const { nodes } = playable.workflow;
-	const nodeOf = (name = '') => nodes.find((node) => node.name === name);
+/** The nodes of ours that sent, by their messages. */
+function sendersIn({ nodes }: Workflow, runs: Round['runs']): Map<string, string> {
+	const sent = nodes
+		.filter(isOurs)
+		.flatMap(({ name }) =>
+			(runs[name] ?? []).flatMap(({ outputs }) =>
+				outputs.flat().map(({ messageId }) => [String(messageId), name] as const),
+			),
+		);
+	return new Map(sent.reverse());
+}
+
+/** Runs it once, to its end. */
+export async function playOnce(stage: Stage): Promise<Round> {
+	const { client, controls, workflow, signal } = stage;
+	const { nodes } = workflow;
 	const known = new Set((await controls.messages()).map(({ messageId }) => messageId));
 	const requestsBefore = (await controls.requests()).length;
 	await controls.passWithReports(passMs);
-	const id = await client.startWorkflow(stage.workflowId, playable.trigger.name);
+	const id = await client.startWorkflow(stage.workflowId, stage.trigger);
 
 	const waitsForEver: string[] = [];
 	const shown: string[] = [];
@@ -141,7 +172,7 @@ export async function play(stage: Stage): Promise<Played> {
 	let isEndless = false;
 	let isInterrupted = stage.meanwhile === undefined;
 	let execution: Execution;
-	for (;;) {
+	for (let polls = 0; ; polls += 1) {
 		if (signal.aborted) await end(client, id);
 		signal.throwIfAborted();
 		if (!isInterrupted && (await stage.meanwhile!())) {
@@ -154,7 +185,7 @@ export async function play(stage: Stage): Promise<Played> {
 		const waiting = `${last} ${runData[last ?? '']?.length}`;
 		if (status === 'waiting' && run && waiting !== answered) {
 			await controls.pass(passMs);
-			const node = nodeOf(last)!;
+			const node = nodes.find(({ name }) => name === last)!;
 			const there = (await controls.messages()).map(({ messageId }) => messageId);
 			// A page may wait for a visitor who is gone, unless something was sent to them.
 			const isPage =
@@ -173,17 +204,20 @@ export async function play(stage: Stage): Promise<Played> {
 			deadline = Infinity;
 			await end(client, id);
 		}
-		await sleep(pollMs);
+		await sleep(Math.min(pollMs * (1 + polls / 10), 300));
 	}
 
 	// Campaigns send on the sandbox's clock.
 	await controls.pass(600_000);
 	const runs = passagesIn(execution.runData);
-	for (const { name } of nodes.filter(writesRow)) {
+	for (const { name } of nodes.filter(shows)) {
 		const rows = (runs[name] ?? []).flatMap(({ outputs }) => outputs[0] ?? []);
 		shown.push(...rows.map((row) => JSON.stringify(row)));
 	}
 	const messages = (await controls.messages()).filter(({ messageId }) => !known.has(messageId));
+	const requests = (await controls.requests()).slice(requestsBefore);
+	const senders = sendersIn(workflow, runs);
+	const ran = nodes.filter((node) => sends(node) && runs[node.name]);
 	return {
 		status: execution.status,
 		error: execution.error,
@@ -194,9 +228,12 @@ export async function play(stage: Stage): Promise<Played> {
 		shown,
 		messages: messages.map((message) => ({
 			...message,
+			to: message.channel === 'email' ? message.to : digitsOf(message.to),
+			by: senders.get(message.messageId) ?? (ran.length === 1 ? ran[0].name : undefined),
 			isWanted:
 				link.test(message.text) || (unanswered ? !unanswered.has(message.messageId) : false),
 		})),
-		requests: (await controls.requests()).slice(requestsBefore),
+		attempts: requests.filter(isSend).flatMap((one) => recipientsOf(one).map((to) => ({ to }))),
+		requests,
 	};
 }

@@ -1,13 +1,13 @@
-import { answerOf, requestJson } from '../http.ts';
-import { sandboxKey } from '../provisioning.ts';
+import { answerOf, requestJson } from '../../http.ts';
+import { sandboxKey } from '../../provisioning.ts';
 
 /** A message, as the sandbox shows it. */
 export interface Message {
 	messageId: string;
 	channel: string;
 	to: string;
-	from: string;
 	text: string;
+	parts: number;
 	/** Whether the service accepted it, but doesn't send it on. */
 	isHeld: boolean;
 	/** Whether that is because its recipient has opted out. */
@@ -21,13 +21,14 @@ export interface Logged {
 	number: number;
 	method: string;
 	path: string;
+	body?: unknown;
 	status: number | null;
 	accepted?: string[];
 	isRefused?: boolean;
 	isFaulty?: boolean;
 }
 
-interface Shown extends Omit<Message, 'text' | 'isHeld' | 'isOptedOut' | 'isLost'> {
+interface Shown extends Omit<Message, 'text' | 'parts' | 'isHeld' | 'isOptedOut' | 'isLost'> {
 	parts: Array<{ text: string; errorCode?: string }>;
 }
 
@@ -47,9 +48,12 @@ export function controlsOf(address: string) {
 		async messages(): Promise<Message[]> {
 			type State = Record<'messages' | 'viber' | 'emails', Shown[]>;
 			const { messages, viber, emails } = await call<State>('GET', 'state');
-			return [...messages, ...viber, ...emails].map(({ parts, ...message }) => ({
-				...message,
+			return [...messages, ...viber, ...emails].map(({ messageId, channel, to, parts }) => ({
+				messageId,
+				channel,
+				to,
 				text: parts.map(({ text }) => text).join(''),
+				parts: parts.length,
 				isHeld: parts.some(({ errorCode = '' }) => HELD.includes(errorCode)),
 				isOptedOut: parts.some(({ errorCode }) => errorCode === OPTED_OUT),
 				isLost: parts.some(({ errorCode }) => errorCode !== undefined),
@@ -58,10 +62,44 @@ export function controlsOf(address: string) {
 		/** Has somebody opt out. */
 		async suppress(phoneNumber: string) {
 			const headers = { 'X-ApiKey': sandboxKey, accept: 'application/json' };
-			const body = { phoneNumber };
-			await requestJson('POST', `${address}/suppression`, { headers, body });
+			await requestJson('POST', `${address}/suppression`, { headers, body: { phoneNumber } });
 		},
 	};
 }
 
 export type Controls = ReturnType<typeof controlsOf>;
+
+/** Paths of requests that send something, by what they end with. */
+const SENDING = /(\/v1\/sms\/(single|bulk)|\/(viber|email|campaigns))$/;
+/** Those that only ask, although with POST. */
+const ASKING = /\/(report|validate)$/;
+
+export const isChange = ({ method, path }: Logged) => method === 'POST' && !ASKING.test(path);
+
+export const isSend = (request: Logged) => isChange(request) && SENDING.test(request.path);
+
+export const isAnswered = ({ status, isFaulty, isRefused }: Logged) =>
+	status !== null && status < 300 && !isFaulty && !isRefused;
+
+/** Whether whoever changes something couldn't know what became of it. */
+export const isUnknown = (request: Logged) =>
+	isChange(request) &&
+	!isAnswered(request) &&
+	(request.accepted !== undefined || request.status === null || request.status < 400);
+
+export const isRefused = (request: Logged) =>
+	isChange(request) && !isAnswered(request) && !isUnknown(request);
+
+/** To whom something was to be sent. */
+export function recipientsOf({ body }: Logged): string[] {
+	const entries = Array.isArray(body) ? body : [body];
+	return entries.flatMap((entry: { to?: unknown; recipients?: unknown[] } | null) =>
+		[entry?.to, ...(Array.isArray(entry?.recipients) ? entry.recipients : [])].flatMap((one) =>
+			typeof one === 'string'
+				? one
+				: ((one as { to?: string; phoneNumber?: string } | undefined)?.to ??
+					(one as { phoneNumber?: string } | undefined)?.phoneNumber ??
+					[]),
+		),
+	);
+}

@@ -1,0 +1,115 @@
+import { writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import type { N8nClient } from '../../n8n/client.ts';
+import type { Workflow } from '../../n8n/types.ts';
+import { makeTables, type Tables } from '../copy/tables.ts';
+import { insteadOf } from '../worlds/cells.ts';
+import type { World } from '../worlds/world.ts';
+import { type Controls, controlsOf, isSend } from './control.ts';
+import type { CheckHost } from './host.ts';
+import { type Play, playOnce, type Round } from './play.ts';
+import { unanswered } from './answering.ts';
+
+/** How long the first request is on its way while n8n is killed, in ms. */
+const inFlightMs = 2_000;
+
+interface Given {
+	trigger: string;
+	tables: Tables;
+	signal: AbortSignal;
+	/** What was seen when all is well: it says what n8n is to be killed in, and who is asked. */
+	base?: Round;
+}
+
+async function removeWorkflow(client: N8nClient, id: string): Promise<void> {
+	// What went wrong before is what somebody wants to know.
+	await client.call('POST', `/workflows/${id}/archive`).catch(() => undefined);
+	await client.call('DELETE', `/workflows/${id}`).catch(() => undefined);
+}
+
+const killInFlight =
+	({ restartN8n }: CheckHost, controls: Controls, base?: Round) =>
+	async () => {
+		const sends = base?.requests.some(isSend) ?? true;
+		const requests = await controls.requests();
+		if (!requests.some((request) => isSend(request) || !sends)) return false;
+		await restartN8n();
+		await controls.call('POST', 'latency', { ms: 0 });
+		return true;
+	};
+
+async function begin(host: CheckHost, controls: Controls, world: World): Promise<void> {
+	await controls.call('POST', 'reset');
+	if (world.balance !== undefined) {
+		await controls.call('POST', 'balance', { EUR: world.balance, USD: 0 });
+	}
+	for (const fault of world.faults ?? []) await controls.call('POST', 'faults', fault);
+	for (const phone of world.optedOut ?? []) await controls.suppress(phone);
+	if (world.isRestarted) await controls.call('POST', 'latency', { ms: inFlightMs });
+	const ahead = world.now ? Date.parse(world.now) - Date.now() : 0;
+	await writeFile(host.clockFile, String(ahead));
+}
+
+/** The nodes of a workflow, each leading to a copy of what it calls. */
+async function withCopies(client: N8nClient, given: Workflow['nodes']) {
+	const called: string[] = [];
+	const nodes: Workflow['nodes'] = [];
+	for (const { calls, ...node } of given) {
+		if (calls) {
+			const { id } = await client.createWorkflow(calls as Workflow);
+			called.push(id);
+			const workflowId = { __rl: true, mode: 'id', value: id };
+			Object.assign(node, { parameters: { ...node.parameters, source: 'database', workflowId } });
+		}
+		nodes.push(node as Workflow['nodes'][number]);
+	}
+	return { nodes, called };
+}
+
+/** Plays workflows in worlds, each once in each. */
+export function playerOf(host: CheckHost, given: Given) {
+	const { trigger, tables, signal } = given;
+	const controls = controlsOf(host.sandboxAddress);
+	const { client } = host;
+	const kept = new Map<string, Promise<Play>>();
+
+	async function playNow(workflow: Workflow, world: World): Promise<Play> {
+		const { base } = given;
+		await begin(host, controls, world);
+		await makeTables(client, workflow, tables);
+		const asked = (world.answers === 'none' && base && unanswered(workflow, base)) || workflow;
+		const used = { ...insteadOf(asked, world.instead), pinData: world.pins };
+		const { nodes, called } = await withCopies(client, used.nodes);
+		const created = await client.createWorkflow({ ...used, nodes });
+		const stage = {
+			...{ client, controls, workflow: used, workflowId: created.id, trigger, signal },
+			answers: world.answers,
+		};
+		const rounds: Round[] = [];
+		try {
+			const meanwhile = world.isRestarted ? killInFlight(host, controls, base) : undefined;
+			rounds.push(await playOnce({ ...stage, meanwhile }));
+			if (world.times === 2 && !rounds[0].isEndless) {
+				await client.updateWorkflow(created.id, { ...created, pinData: world.later ?? world.pins });
+				rounds.push(await playOnce(stage));
+			}
+		} finally {
+			for (const id of [created.id, ...called]) await removeWorkflow(client, id);
+		}
+		const node = workflow.nodes.find(({ name }) => name === trigger)!;
+		return { world, workflow: used, trigger: node, rounds };
+	}
+
+	return {
+		async play(workflow: Workflow, world: World): Promise<Play> {
+			const { nodes, connections } = workflow;
+			const what = JSON.stringify([nodes, connections, world]);
+			const key = createHash('sha256').update(what).digest('base64');
+			const play = kept.get(key) ?? playNow(workflow, world);
+			kept.set(key, play);
+			return await play;
+		},
+	};
+}
+
+export type Player = ReturnType<typeof playerOf>;

@@ -1,0 +1,88 @@
+import type { WorkflowNode } from '../../n8n/types.ts';
+import { sends } from '../copy/nodeKinds.ts';
+import type { Play, Round, Sent } from '../play/play.ts';
+import { isSamePhone, type List, listsIn, pinned, type Row, rowsOf } from '../worlds/rows.ts';
+import type { Pins, World } from '../worlds/world.ts';
+
+/** What is known of a workflow when all is well. */
+export interface Base {
+	play: Play;
+	/** All lists with which it begins; those that are written to come first. */
+	lists: List[];
+	/** Who can be written to. */
+	people: Row[];
+	texts: string[];
+	/** The nodes that sent; those that wrote to people in the lists, if any did. */
+	senders: WorkflowNode[];
+}
+
+export const wentOut = ({ messages }: Round): Sent[] => messages.filter(({ isHeld }) => !isHeld);
+
+const isTo =
+	({ phones }: Row) =>
+	({ channel, to }: Sent) =>
+		channel !== 'email' && phones.some((phone) => isSamePhone(phone, to));
+
+/** What a person gets. */
+export const gotBy = (round: Round, row: Row): Sent[] => wentOut(round).filter(isTo(row));
+
+/** @param lists those of the same workflow before it was changed */
+export function baseOf(play: Play, lists?: List[]): Base {
+	const { workflow, world } = play;
+	const [round] = play.rounds;
+	const found = lists ?? listsIn(workflow, world.pins, round);
+	const written = found.filter(({ isWrittenTo }) => isWrittenTo);
+	const isSilent = written.length === 0 && round.attempts.length === 0;
+	const people = (isSilent ? found : written)
+		.flatMap((list) => rowsOf(pinned([list], world.pins, round), list))
+		.filter(({ phones }) => phones.length > 0);
+	const senders = workflow.nodes.filter((node) => sends(node) && round.runs[node.name]);
+	const toPeople = senders.filter(({ name }) =>
+		round.messages.some((sent) => sent.by === name && people.some((row) => isTo(row)(sent))),
+	);
+	const texts = round.messages.map(({ text }) => text);
+	return { play, lists: found, people, texts, senders: toPeople.length > 0 ? toPeople : senders };
+}
+
+/** Whether it is hers: a row of the same person in another list, or twice in one, is the same one. */
+export const isSamePerson = (one: Row, other: Row) =>
+	one.phones.some((phone) => other.phones.some((another) => isSamePhone(phone, another)));
+
+/** Each person once. */
+export const once = (rows: Row[]): Row[] =>
+	rows.filter((row, place) => rows.findIndex((other) => isSamePerson(row, other)) === place);
+
+/** Who gets something when all is well. */
+export const reached = ({ people, play }: Base) =>
+	once(people).filter((row) => gotBy(play.rounds[0], row).length > 0);
+
+/** The lists with a row for each person. */
+export const listsOfPeople = ({ lists, people }: Base) =>
+	lists.filter((list) => people.some((row) => row.list === list));
+
+/** A world in which all is well, once. */
+export const plainWorld = ({ play: { world } }: Base): World => ({
+	...{ pins: world.pins, times: 1, answers: 'yes' },
+	balance: world.balance,
+});
+
+/** What is given, with the rows of each list of people standing there themselves. */
+export const pinsOf = (base: Base): Pins =>
+	pinned(listsOfPeople(base), base.play.world.pins, base.play.rounds[0]);
+
+/** The world in which something else is given, if there are lists of people. */
+export function worldWith(base: Base, change: (pins: Pins) => Pins | undefined): World | undefined {
+	const pins = listsOfPeople(base).length > 0 ? change(pinsOf(base)) : undefined;
+	return pins && { ...plainWorld(base), pins };
+}
+
+/** Names in a sentence. */
+export function inWords(rows: Row[]): string {
+	const all = [...new Set(rows.map(({ name }) => name))];
+	if (all.length > 4) return `${all.slice(0, 3).join(', ')}, and ${all.length - 3} others`;
+	return all.length < 3 ? all.join(' and ') : `${all.slice(0, -1).join(', ')}, and ${all.at(-1)}`;
+}
+
+/** "Anna gets", "Anna and Ben get". */
+export const whoGets = (rows: Row[]) =>
+	`${inWords(rows)} ${new Set(rows.map(({ name }) => name)).size > 1 ? 'get' : 'gets'}`;

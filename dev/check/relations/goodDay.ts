@@ -1,0 +1,114 @@
+import { behindEach, decides, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
+import { tableOf } from '../copy/replaced.ts';
+import { namesAsked } from '../copy/sampleItems.ts';
+import { isSend } from '../play/control.ts';
+import type { Play, Round } from '../play/play.ts';
+import { type Base, wentOut } from './base.ts';
+import { doubledIn, elsewhere, lostIn, twiceIn } from './people.ts';
+import { type Breach, toChange, worthKnowing } from './relation.ts';
+import { inOrder, leadsTo, outputOf } from './seen.ts';
+
+/** What JavaScript writes for a value that isn't there, or is no text. */
+const NO_VALUE = /\b(undefined|NaN)\b|\[object Object\]|Invalid DateTime/;
+/** As many parts as nobody wants to pay for, or to read on a phone. */
+const MANY_PARTS = 5;
+
+/** The node that decided that nothing goes out, with the fields that it asks for and no item has. */
+function stuckIn({ workflow }: Play, round: Round): Breach[] {
+	if (round.requests.some(isSend) || round.status !== 'success') return [];
+	const ran = inOrder(workflow, round).filter(({ disabled, shows }) => !disabled && !shows);
+	const leads = ({ name }: { name: string }) =>
+		workflow.nodes.some((other) => sends(other) && leadsTo(workflow, name, other.name));
+	const node = ran.some(sends) ? undefined : ran.findLast(leads);
+	// A table without rows, or an account without contacts, has nothing to send.
+	if (!node || isOurs(node) || tableOf(node) !== undefined) return [];
+	const given = round.runs[node.name].flatMap((run) => run.given);
+	const wentOn = behindEach(workflow.connections, node.name)
+		.flat()
+		.some((next) => ran.some(({ name, type }) => name === next && !type.endsWith('.noOp')));
+	if (given.length === 0 || wentOn) return [];
+	const asked = decides(node) ? namesAsked({ ...workflow, nodes: [node] }, { isOwn: true }) : [];
+	const absent = asked.filter((name) => given.every((item) => !(name in item)));
+	const fields = absent.map((name) => `“${name}”`).join(', ');
+	const why = fields && ` It asks for ${fields}, which no item has.`;
+	const happened = `Nothing goes out although all is well: “${node.name}” lets no item through.${why}`;
+	return [toChange('nothing', node.name, happened)];
+}
+
+/** A node of ours that goes on with what it says, while nothing goes out. */
+function silentIn(base: Base, round: Round): Breach[] {
+	if (wentOut(round).length > 0 || base.people.length > 0) return [];
+	return base.senders.flatMap((node) => {
+		const said = outputOf(round, node).find(({ error }) => error)?.error;
+		return said
+			? [
+					toChange(
+						'fails',
+						node.name,
+						`“${node.name}” sends nothing although all is well: ${String(said)}`,
+					),
+				]
+			: [];
+	});
+}
+
+/** The node that leads back in a loop without an end: the last that decides, or else the last of ours. */
+export function loopAt(
+	{ workflow: { nodes, connections } }: Play,
+	{ runs }: Round,
+): string | undefined {
+	const leadsBack = (name: string) =>
+		behindEach(connections, name)
+			.flat()
+			.some((next) => reachedFrom(connections, next).has(name));
+	const inLoop = nodes.filter(({ name }) => leadsBack(name));
+	const again = inLoop.filter(({ name }) => (runs[name]?.length ?? 0) > 1);
+	const looped = again.length > 0 ? again : inLoop;
+	return (looped.findLast(decides) ?? looped.findLast(isOurs) ?? looped.at(-1))?.name;
+}
+
+export const endless = (play: Play): Breach[] =>
+	play.rounds
+		.filter(({ isEndless }) => isEndless)
+		.map((round) =>
+			toChange('endless', loopAt(play, round), "It doesn't end; the check stopped it."),
+		);
+
+/** What one look at the good day says for sure. */
+export function goodDayIn(base: Base, play: Play): Breach[] {
+	const [round] = play.rounds;
+	const doubled = doubledIn(base, play);
+	const told = new Set(doubled.flatMap(({ wrong = [] }) => wrong));
+	const alone = { ...base, play: { ...base.play, rounds: [] } };
+	const twice = twiceIn(alone, { ...play, rounds: [round] });
+	const valueless = round.messages.filter(({ text }) => NO_VALUE.test(text)).slice(0, 1);
+	const long = round.messages.filter(({ parts }) => parts >= MANY_PARTS).slice(0, 1);
+	const { last, error = 'it fails' } = round;
+	return [
+		...endless({ ...play, rounds: [round] }),
+		...(round.status === 'error' && last && !round.isEndless
+			? [toChange('fails', last, `“${last}” stops the workflow although all is well: ${error}`)]
+			: []),
+		...lostIn(base, play, base.people),
+		...doubled,
+		...twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),
+		...stuckIn(play, round),
+		...silentIn(base, round),
+		...elsewhere(base, play),
+		...valueless.map((sent) =>
+			toChange('value', sent.by, `A value is missing in a text: “${sent.text}”`),
+		),
+		...round.waitsForEver
+			.slice(0, 1)
+			.map((node) =>
+				toChange('waits', node, `If nobody answers “${node}”, the execution waits without an end.`),
+			),
+		...long.map(({ by, parts, text }) =>
+			worthKnowing(
+				'length',
+				by,
+				`A text has ${parts} SMS parts, and costs as much: “${text.slice(0, 60)}…”`,
+			),
+		),
+	];
+}

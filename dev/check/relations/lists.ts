@@ -1,0 +1,287 @@
+import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
+import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import type { Play, Round } from '../play/play.ts';
+import * as cells from '../worlds/cells.ts';
+import * as changes from '../worlds/changes.ts';
+import { pinnedBetween, type Row, rowsOf } from '../worlds/rows.ts';
+import {
+	type Base,
+	gotBy,
+	listsOfPeople,
+	once,
+	pinsOf,
+	plainWorld,
+	reached,
+	wentOut,
+	whoGets,
+	worldWith,
+} from './base.ts';
+import { mixedAt } from './locate.ts';
+import { lostIn } from './people.ts';
+import { type Breach, type Relation, toChange, worthKnowing } from './relation.ts';
+import { missing, withoutDigits } from './seen.ts';
+
+/** A row that gets something, of a list in which there can be others, and whose other rows follow. */
+function rowOfList(base: Base): Row | undefined {
+	const { trigger, world, workflow } = base.play;
+	const row = reached(base).find(
+		({ list }) =>
+			list.node !== trigger.name || list.at.length > 0 || (world.pins[list.node]?.length ?? 0) > 1,
+	);
+	const senders = base.senders.map(({ name }) => name);
+	const behind = row ? pinnedBetween(workflow, world.pins, row.list, senders) : [];
+	return row && changes.unfollowed(workflow, world.pins, row, behind).length === 0
+		? row
+		: undefined;
+}
+
+/** Who got something before was left out by no node. */
+const NOTHING = /^$/;
+
+/** What people get who are in both worlds: nobody less, more, or anything else. */
+function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
+	const [before, then] = [base.play.rounds[0], play.rounds[0]];
+	// What is refused as a whole says so.
+	if (then.status !== 'success' && before.status === 'success') return [];
+	const usual = reached(base).filter(
+		(row) => !left || !row.phones.some((phone) => left.phones.includes(phone)),
+	);
+	const changed = usual.filter((row) => {
+		const [had, has] = [before, then].map((round) =>
+			gotBy(round, row).map(({ text }) => withoutDigits(text)),
+		);
+		return has.length > 0 && missing(had, has).length + missing(has, had).length > 0;
+	});
+	const lost = lostIn(base, play, usual, NOTHING).map((breach) => ({
+		...breach,
+		level: 'change' as const,
+		happened: `${why}, and now ${breach.happened}`,
+	}));
+	if (changed.length === 0) return lost;
+	const [had, has] = [before, then].map((round) =>
+		gotBy(round, changed[0])
+			.map(({ text }) => `“${text}”`)
+			.join(' and '),
+	);
+	const happened = `${why}, and now ${whoGets(changed)} something else: ${had} becomes ${has}.`;
+	const wrong = changed.flatMap((row) => gotBy(before, row));
+	const by = gotBy(then, changed[0])[0]?.by;
+	return [...lost, toChange('rows', by, happened, { rows: changed, wrong, isAstray: true })];
+}
+
+/** Those of whom nothing was known before. */
+function newcomers(base: Base, play: Play): Row[] {
+	const known = base.people.flatMap(({ phones }) => phones);
+	return listsOfPeople(base)
+		.flatMap((list) => rowsOf(play.world.pins, list))
+		.filter(({ phones }) => phones.length > 0 && phones.every((phone) => !known.includes(phone)));
+}
+
+const oneMore: Relation = {
+	name: 'one more',
+	happens: 'One more person stands in the list.',
+	world: (base) => {
+		const row = rowOfList(base);
+		return (
+			row && worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row))
+		);
+	},
+	breaks: (base, play) => {
+		if (play.rounds[0].status !== 'success') return [];
+		const lost = lostIn(base, play, newcomers(base, play)).map((breach) => ({
+			...breach,
+			level: 'change' as const,
+			happened: `One more row stands in the list, and ${breach.happened}`,
+		}));
+		return [...lost, ...others(base, play, 'One more row stands in the list')];
+	},
+};
+
+const reversed: Relation = {
+	name: 'reversed',
+	happens: 'The rows come in the opposite order.',
+	world: (base) =>
+		reached(base).length > 0 && base.people.length > 1
+			? worldWith(base, (pins) => changes.reversed(pins, base.lists))
+			: undefined,
+	breaks: (base, play) => others(base, play, 'The rows come in the opposite order'),
+};
+
+const leftOut: Relation = {
+	name: 'a row left out',
+	happens: 'A row is missing.',
+	world: (base) => {
+		const row = base.people.length > 2 ? rowOfList(base) : undefined;
+		return (
+			row && worldWith(base, (pins) => changes.without(base.play.workflow, pins, base.lists, row))
+		);
+	},
+	breaks: (base, play) => {
+		const left = rowOfList(base);
+		return left ? others(base, play, `The row of ${left.name} is missing`, left) : [];
+	},
+};
+
+const marksOf = (base: Base) =>
+	listsOfPeople(base)
+		.map((list) => cells.marked(base.play.workflow, pinsOf(base), list, base.texts))
+		.find(Boolean);
+
+const marks: Relation = {
+	name: 'marks',
+	happens: 'Each word carries a mark of its row.',
+	world: (base) => worldWith(base, () => marksOf(base)?.pins),
+	breaks: (base, play) => {
+		const [round] = play.rounds;
+		const all = [...(marksOf(base)?.marks ?? [])];
+		const found = once(base.people).flatMap((row) =>
+			gotBy(round, row).flatMap(({ text, by }) => {
+				const [mark, other] =
+					all.find(
+						([one, { phones }]) =>
+							text.toLowerCase().includes(one.toLowerCase()) &&
+							!row.phones.some((phone) => phones.includes(phone)),
+					) ?? [];
+				return mark && other
+					? [{ row, other, node: mixedAt(play, round, row, mark)?.name ?? by }]
+					: [];
+			}),
+		);
+		return [...Map.groupBy(found, ({ node }) => node)].map(([node, mixed]) => {
+			const rows = mixed.map(({ row }) => row);
+			const where = node ? `: “${node}” brings them together` : '';
+			const happened = `${rows[0].name} gets words of the row of ${mixed[0].other.name}${where}.`;
+			const wrong = rows.flatMap((row) => gotBy(base.play.rounds[0], row));
+			return toChange('rows', node, happened, { rows, wrong, isAstray: true });
+		});
+	},
+};
+
+const READS = /\.(if|filter|switch|code|function|functionItem|messagingService)$/;
+
+function flagOf(base: Base) {
+	const { workflow } = base.play;
+	const nodes = workflow.nodes.filter(({ type, shows }) => !shows && READS.test(type));
+	const [row] = reached(base);
+	const [flag] = row ? cells.turned({ ...workflow, nodes }, pinsOf(base), row) : [];
+	return flag && { ...flag, row, node: nodes.find((node) => changes.names([node], flag.field)) };
+}
+
+const turned: Relation = {
+	name: 'a yes turned',
+	happens: 'A yes or no of a person is turned.',
+	world: (base) => worldWith(base, () => flagOf(base)?.pins),
+	breaks: (base, play) => {
+		const { field, row, node } = flagOf(base)!;
+		const whole = (round: Round) =>
+			JSON.stringify([
+				round.status,
+				wentOut(round)
+					.map(({ to, text }) => [to, withoutDigits(text)])
+					.sort(),
+			]);
+		if (whole(base.play.rounds[0]) !== whole(play.rounds[0])) return [];
+		const happened = `“${field}” of ${row.name} is turned, and everything that goes out stays the same.`;
+		return [toChange('flag', node?.name, happened, { rows: [row], field })];
+	},
+};
+
+/** What is always there: a form asks for it, or n8n gives it. */
+function requiredIn({ play: { workflow, trigger } }: Base): Set<string> {
+	const forms = workflow.nodes.filter(
+		({ name, type }) => name === trigger.name || type.endsWith('.form'),
+	);
+	const required = forms.flatMap(fieldsOf).filter(({ requiredField }) => requiredField);
+	return new Set([...required.map(labelOf), 'formMode', 'submittedAt']);
+}
+
+function gapsOf(base: Base) {
+	const lists = listsOfPeople(base);
+	const more = base.lists.filter(
+		({ at, node }) => at.length === 0 && lists.every((list) => list.node !== node),
+	);
+	return cells.withGaps(
+		base.play.workflow,
+		pinsOf(base),
+		[...lists, ...more],
+		base.texts,
+		requiredIn(base),
+	);
+}
+
+const bare = (text: string) => text.replace(/\s+/g, '');
+
+const gaps: Relation = {
+	name: 'a gap',
+	happens: 'A cell is empty that a text reads.',
+	world: (base) => {
+		const found = gapsOf(base);
+		return found && { ...plainWorld(base), pins: found.pins };
+	},
+	breaks: (base, play) =>
+		(gapsOf(base)?.gaps ?? []).flatMap(({ field, value, row }) => {
+			const usual = base.texts.filter((text) => text.includes(value) && bare(text) !== bare(value));
+			const without = usual.map((text) => bare(text.replace(value, '')));
+			const sent = wentOut(play.rounds[0]).find(({ text }) => without.includes(bare(text)));
+			if (!sent) return [];
+			const isEmpty = ({ list, json }: Row) => list === row.list && json[field] === '';
+			const rows = reached(base).filter(isEmpty);
+			const wrong = rows.flatMap((one) => gotBy(base.play.rounds[0], one));
+			if (rows.length === 0)
+				return [
+					worthKnowing(
+						'gap',
+						sent.by,
+						`A text goes out although “${field}” is empty: “${sent.text}”`,
+						{ field, wrong: [sent] },
+					),
+				];
+			const happened = `${whoGets(rows)} a text with a gap, because “${field}” is empty: “${wrong[0].text}”`;
+			return [toChange('gap', sent.by, happened, { field, rows, wrong })];
+		}),
+};
+
+const MANY = 240;
+
+const manyRows: Relation = {
+	name: 'many rows',
+	happens: `The list has ${MANY} rows more.`,
+	world: (base) => {
+		const row = rowOfList(base);
+		const isOver = limitsOf(base).every((limit) => limit <= MANY);
+		return row && isOver
+			? worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row, MANY))
+			: undefined;
+	},
+	breaks: (base, play) => {
+		const ways = Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by);
+		const [by, { length }] = [...ways].sort(
+			([, one], [, other]) => other.length - one.length,
+		)[0] ?? ['', []];
+		const node = base.senders.find(({ name }) => name === by);
+		const limits = node && optionsOf(node).limits?.values;
+		if (length < MANY || !node || limits?.maxMessages || limits?.maxCost) return [];
+		const [limit] = limitsOf(base);
+		return [
+			limit
+				? toChange(
+						'limit',
+						by,
+						`${length} messages go out, although Max Messages is ${limit} at another node.`,
+					)
+				: worthKnowing(
+						'limit',
+						by,
+						`Nothing limits how many messages “${by}” sends in one run: of ${MANY} rows more, ${length} go out.`,
+					),
+		];
+	},
+};
+
+const limitsOf = ({ play: { workflow } }: Base) =>
+	workflow.nodes
+		.filter(isOurs)
+		.flatMap((node) => Number(optionsOf(node).limits?.values?.maxMessages) || []);
+
+export const ofLists = [oneMore, reversed, leftOut, marks, turned, gaps];
+export { manyRows };

@@ -1,0 +1,82 @@
+import type { WorkflowNode } from '../../n8n/types.ts';
+import type { Play, Round } from '../play/play.ts';
+import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
+import { cellsOf, type Json } from '../worlds/world.ts';
+import { inOrder, leadsTo } from './seen.ts';
+
+/** Whether a person's number stands in an item. */
+const holds =
+	({ phones }: Row) =>
+	(item: Json) =>
+		cellsOf(item).some(
+			([, cell]) =>
+				(typeof cell === 'string' || typeof cell === 'number') &&
+				String(cell).length < 40 &&
+				!/[a-z]/i.test(String(cell)) &&
+				phones.some((phone) => isSamePhone(digitsOf(cell), phone)),
+		);
+
+interface Counted {
+	node: WorkflowNode;
+	given: number;
+	gone: number;
+}
+
+/** How many items with a person's number came into each node, and went out, before a message. */
+function countedIn(play: Play, round: Round, row: Row, senders: WorkflowNode[]): Counted[] {
+	const nodes = inOrder(play.workflow, round).filter(
+		(node) =>
+			node.name !== row.list.node &&
+			!node.shows &&
+			senders.some((sender) => sender === node || leadsTo(play.workflow, node.name, sender.name)),
+	);
+	return nodes.map((node) => {
+		const runs = round.runs[node.name];
+		const count = (items: Json[]) => items.filter(holds(row)).length;
+		return {
+			node,
+			given: runs.reduce((sum, { given }) => sum + count(given), 0),
+			gone: runs.reduce((sum, { outputs }) => sum + count(outputs.flat()), 0),
+		};
+	});
+}
+
+/** The node where a person's number is there before, and afterward missing; otherwise the last that it came to. */
+export function lostAt(
+	play: Play,
+	round: Round,
+	row: Row,
+	senders: WorkflowNode[],
+): WorkflowNode | undefined {
+	const counted = countedIn(play, round, row, senders).filter(({ given }) => given > 0);
+	return (counted.findLast(({ gone }) => gone === 0) ?? counted.at(-1))?.node;
+}
+
+/** The node of which a person's row comes out more often than it came in. */
+export const doubledAt = (
+	play: Play,
+	round: Round,
+	row: Row,
+	senders: WorkflowNode[],
+): WorkflowNode | undefined =>
+	countedIn(play, round, row, senders).find(
+		({ node, given, gone }) => given > 0 && gone > given && !node.type.endsWith('.splitInBatches'),
+	)?.node;
+
+/** The node where a person's number first stands beside another one's mark. */
+export function mixedAt(
+	play: Play,
+	round: Round,
+	row: Row,
+	mark: string,
+): WorkflowNode | undefined {
+	const isMixed = (item: Json) => holds(row)(item) && JSON.stringify(item).includes(mark);
+	return inOrder(play.workflow, round).find(
+		({ name, shows }) =>
+			!shows &&
+			name !== row.list.node &&
+			round.runs[name].some(
+				({ given, outputs }) => outputs.flat().some(isMixed) && !given.some(isMixed),
+			),
+	);
+}

@@ -1,0 +1,143 @@
+import { counted } from '../../../sandbox/page/words.js';
+import type { WorkflowNode } from '../../n8n/types.ts';
+import { decides, isOurs, sends } from '../copy/nodeKinds.ts';
+import type { Play, Round, Sent } from '../play/play.ts';
+import { isSamePhone, type Row, rowsOf } from '../worlds/rows.ts';
+import type { Json } from '../worlds/world.ts';
+import { type Base, gotBy, isSamePerson, once, wentOut, whoGets } from './base.ts';
+import { doubledAt, lostAt } from './locate.ts';
+import { type Breach, toChange, worthKnowing } from './relation.ts';
+import { isTold, leadsTo, outputOf, sameAtOnce } from './seen.ts';
+
+/** Nodes that choose by what stands in an item: whom they leave out is left out on purpose, as far as anybody can see. */
+const CHOOSES =
+	/^n8n-nodes-base\.(if|filter|switch|code|function|functionItem|compareDatasets|merge|dataTable)$/;
+
+/** What a node of ours said of a row that it didn't send. */
+const saidOf = (round: Round, node: WorkflowNode, { phones }: Row): Json | undefined =>
+	outputOf(round, node).find(
+		(item) =>
+			(item.error ?? item.skipped) !== undefined &&
+			phones.some((phone) =>
+				JSON.stringify(item)
+					.replace(/[\s()-]/g, '')
+					.includes(phone.slice(-7)),
+			),
+	);
+
+function whyNothing(node: WorkflowNode, said: Json | undefined, isChosen: boolean): string {
+	if (isChosen) return `no rule of “${node.name}” fits`;
+	if (!sends(node)) return `“${node.name}” is the last node that had the number`;
+	const why = said?.sameMessage === false ? 'another message had the same Once Key' : said?.error;
+	return `“${node.name}” had the row, and sent nothing${why === undefined ? '' : `: ${String(why)}`}`;
+}
+
+/**
+ * Some people who get nothing, by the node where their rows end.
+ * @param chooses nodes that may leave somebody out
+ */
+export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES): Breach[] {
+	const [round] = play.rounds;
+	const isSilent = wentOut(round).length === 0;
+	const alone = { ...base, play: { ...play, rounds: [] } };
+	const spoils = (node: WorkflowNode) =>
+		base.people.some((row) => doubledAt(play, round, row, base.senders) === node);
+	const found = once(people).flatMap((row) => {
+		const node = gotBy(round, row).length > 0 ? undefined : lostAt(play, round, row, base.senders);
+		if (!node) return [];
+		const said = isOurs(node) ? saidOf(round, node, row) : undefined;
+		if (
+			(said?.skipped && said.sameMessage !== false) ||
+			(said?.error && isTold(play, round, alone))
+		)
+			return [];
+		return [{ row, node, said }];
+	});
+	return [...Map.groupBy(found, ({ node }) => node)].flatMap(([node, all]) => {
+		const rows = all.map(({ row }) => row);
+		const isChosen = chooses.test(node.type) && !isSilent && !spoils(node);
+		if (isChosen && !node.type.endsWith('.switch')) return [];
+		const happened = `${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
+		return [(isChosen ? worthKnowing : toChange)('rows', node.name, happened, { rows })];
+	});
+}
+
+/** Whether one message is meant to follow another: one node leads to the other. */
+const isSequel = ({ workflow }: Play, one: string, other: string) =>
+	leadsTo(workflow, one, other) || leadsTo(workflow, other, one);
+
+/** People who get more messages than rows of theirs came in: from one node, or from two ways of one that decides. */
+export function doubledIn(base: Base, play: Play): Breach[] {
+	const [round] = play.rounds;
+	const found = once(base.people).flatMap((row) => {
+		const all = gotBy(round, row).filter(({ isWanted }) => !isWanted);
+		const own = base.people.filter((other) => isSamePerson(row, other));
+		const lists = [...Map.groupBy(own, ({ list }) => list).values()];
+		const count = Math.max(...lists.map(({ length }) => length)) * row.phones.length;
+		const ways = [...Map.groupBy(all, ({ by = '' }) => by)];
+		const node = doubledAt(play, round, row, base.senders);
+		const tooMany = ways.find(([, sent]) => sent.length > count);
+		const sender = base.senders.find(({ name }) => name === tooMany?.[0]);
+		if (tooMany) return [{ row, all: tooMany[1], count, node: node ?? sender }];
+		const isSplit = node && decides(node) && all.length > count;
+		const areApart = ways.every(([one]) => ways.every(([other]) => !isSequel(play, one, other)));
+		return isSplit && areApart ? [{ row, all, count, node }] : [];
+	});
+	return [...Map.groupBy(found, ({ node }) => node?.name)].map(([node, all]) => {
+		const [{ row, all: sent, count }] = all;
+		const rows = all.map((one) => one.row);
+		const others = all.length > 1 ? ` (and so with ${counted(all.length - 1, 'other')})` : '';
+		const where = node ? `: “${node}” gives it out more than once` : '';
+		const happened = `${row.name} gets ${sent.length} messages for ${counted(count, 'row')}${others}${where}.`;
+		return toChange('rows', node, happened, { rows, wrong: all.flatMap((one) => one.all) });
+	});
+}
+
+/** The same text twice for somebody, by the node that sends it the last time. */
+export function twiceIn(base: Base, play: Play): Breach[] {
+	const known =
+		play === base.play ? [] : base.play.rounds.flatMap(sameAtOnce).map(([{ to }]) => to);
+	return play.rounds.flatMap((round) => {
+		const order = ({ by = '' }: Sent) => round.runs[by]?.at(-1)?.order ?? -1;
+		const last = (same: Sent[]) =>
+			same.toSorted((one, other) => order(one) - order(other)).at(-1)?.by;
+		const found = sameAtOnce(round).filter(
+			([{ isWanted, to }]) => !isWanted && !known.includes(to),
+		);
+		return [...Map.groupBy(found, (same) => last(same) ?? base.senders.at(-1)?.name)].map(
+			([node, all]) => {
+				const nameOf = (to: string) =>
+					base.people.find(({ phones }) => phones.some((phone) => isSamePhone(phone, to)))?.name ??
+					`+${to}`;
+				const who = whoGets(all.map(([{ to }]) => ({ name: nameOf(to) }) as Row));
+				const times = all[0].length > 2 ? `${all[0].length} times` : 'twice';
+				const happened = `${who} the same text ${times} in one run.`;
+				return toChange('twice', node, happened, { wrong: all.flat() });
+			},
+		);
+	});
+}
+
+/** Whether all rows' messages go to one number, although each row has one of its own, which no text names. */
+export function elsewhere({ lists, people }: Base, play: Play): Breach[] {
+	const sent = wentOut(play.rounds[0]).filter(({ channel }) => channel !== 'email');
+	if (new Set(sent.map(({ to }) => to)).size !== 1) return [];
+	return lists.slice(0, 1).flatMap((list) => {
+		const [path] = list.isWrittenTo ? list.others : list.numbers;
+		if (!path || !play.world.pins[list.node] || (people.length > 0 && !list.isWrittenTo)) return [];
+		const rows = once(
+			rowsOf(play.world.pins, { ...list, numbers: [path] }).filter(
+				({ phones }) => phones.length > 0,
+			),
+		);
+		const names = (text: string) =>
+			rows.some(({ phones }) =>
+				phones.some((phone) => text.replace(/\D/g, '').includes(phone.slice(-7))),
+			);
+		if (rows.length < 2 || sent.length < rows.length || sent.some(({ text }) => names(text)))
+			return [];
+		const field = path.at(-1);
+		const happened = `All ${sent.length} messages go to +${sent[0].to}, although each row has a number of its own in “${field}”.`;
+		return [worthKnowing('number', sent[0].by, happened, { field, wrong: sent })];
+	});
+}

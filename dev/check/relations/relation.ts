@@ -1,0 +1,70 @@
+import type { Play, Sent } from '../play/play.ts';
+import type { Row } from '../worlds/rows.ts';
+import type { World } from '../worlds/world.ts';
+import type { Base } from './base.ts';
+
+/** What somebody was done by it. */
+export type Kind =
+	| 'rows' // somebody gets nothing, too much, or another one's words
+	| 'nothing'
+	| 'fails'
+	| 'value'
+	| 'twice'
+	| 'again'
+	| 'untold'
+	| 'endless'
+	| 'waits'
+	| 'gap'
+	| 'flag'
+	| 'answer'
+	| 'opted out'
+	| 'limit'
+	| 'length'
+	| 'night'
+	| 'strangers'
+	| 'number';
+
+export interface Breach {
+	level: 'change' | 'know';
+	kind: Kind;
+	/** What happened, in sentences. */
+	happened: string;
+	/** The node where. */
+	node?: string;
+	rows?: Row[];
+	/** The field that it is about. */
+	field?: string;
+	/** Messages that don't go out, or otherwise, once it is mended. */
+	wrong?: Sent[];
+	/** Whether these went to somebody for whom they weren't meant. */
+	isAstray?: boolean;
+}
+
+/** How another world differs, and what must then be equal or different. */
+export interface Relation {
+	/** What it's called in the report. */
+	name: string;
+	/** In a sentence. */
+	happens: string;
+	/** Without one there's nothing to compare. */
+	world: (base: Base) => World | undefined;
+	breaks: (base: Base, play: Play) => Breach[];
+}
+
+type More = Omit<Breach, 'level' | 'kind' | 'node' | 'happened'>;
+
+/** Somebody gets nothing, or the same twice, or something else, or nobody hears of it. */
+export const toChange = (
+	kind: Kind,
+	node: string | undefined,
+	happened: string,
+	more: More = {},
+): Breach => ({
+	...{ level: 'change', kind, node, happened },
+	...more,
+});
+
+export const worthKnowing = (...args: Parameters<typeof toChange>): Breach => ({
+	...toChange(...args),
+	level: 'know',
+});

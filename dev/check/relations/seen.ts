@@ -1,0 +1,150 @@
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
+import {
+	isAnswered,
+	isChange,
+	isRefused,
+	isSend,
+	isUnknown,
+	type Logged,
+} from '../play/control.ts';
+import type { Play, Round, Sent } from '../play/play.ts';
+import { type Base, wentOut } from './base.ts';
+import { cellsOf, type Json, type Pins } from '../worlds/world.ts';
+
+/** Leaves out what differs each time: IDs, times, links, and what is blank. */
+export const plain = (text: string) =>
+	text
+		.replace(/https?:\/\/\S+/g, '')
+		.replace(/[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\d[T ][\d:.]+(Z|[+-]\d\d:\d\d)?/gi, '')
+		.replace(/"(id|messageId|createdAt|updatedAt)":("[^"]*"|[^,}]*)/g, '')
+		.replace(/\b(undefined|null)\b|""/g, '')
+		.replace(/[\s,]+/g, ' ');
+
+/** A text in which all digits are the same: what counts something may have other ones. */
+export const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
+
+/** A text without the digits that stand in no row: a time, or a code. */
+export function withRowsDigits(text: string, pins: Pins): string {
+	const cells = Object.values(pins).flatMap((items) =>
+		items.flatMap(({ json }) => cellsOf(json).map(([, cell]) => String(cell))),
+	);
+	return plain(text).replace(/\d[\d.:,-]*\d|\d/g, (digits) =>
+		cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell)) ? digits : '0',
+	);
+}
+
+/** What came out of a node, in all its runs. */
+export const outputOf = ({ runs }: Round, { name }: WorkflowNode): Json[] =>
+	(runs[name] ?? []).flatMap(({ outputs }) => outputs.flat());
+
+/** Whether a node of ours went on with an error. */
+export const hasFailed = (round: Round, node: WorkflowNode) =>
+	isOurs(node) && outputOf(round, node).some(({ error }) => error);
+
+const isPinned = ({ world }: Play, name: string) => name in world.pins;
+
+/** Nodes that only work on items: nobody sees what they do. */
+const SILENT =
+	/^n8n-nodes-base\.(noOp|set|if|filter|switch|merge|splitInBatches|splitOut|aggregate|limit|sort|wait|removeDuplicates|renameKeys|dateTime|summarize|itemLists|code|function|functionItem)$/;
+
+/** Whether what comes out of the workflow's last node is shown to who has started it. */
+const showsLast = ({ trigger }: Play) =>
+	trigger.parameters.responseMode === 'lastNode' ||
+	/\.(chatTrigger|executeWorkflowTrigger)$/i.test(trigger.type);
+
+/** Whether a node did something that somebody sees. */
+const acts = (play: Play, round: Round, { name, type, disabled, shows }: WorkflowNode) =>
+	round.runs[name] !== undefined &&
+	!disabled &&
+	!shows &&
+	(isPinned(play, name) || showsLast(play)
+		? !/\.noOp$/.test(type) || isPinned(play, name)
+		: !SILENT.test(type));
+
+const wordsOf = (round: Round) => {
+	const people = new Set(round.messages.map(({ to, text }) => `${to} ${withoutDigits(text)}`));
+	return [...round.shown.map(plain), ...people];
+};
+
+/**
+ * Whether somebody can learn of something: the execution has failed, or the workflow goes another way than when all is
+ * well, to a node that acts and doesn't run then, or with other words on a page, in a row, or in a message.
+ */
+export function isTold(play: Play, round: Round, base: Base): boolean {
+	if (['error', 'crashed', 'canceled'].includes(round.status)) return true;
+	const usualNodes = new Set(base.play.rounds.flatMap(({ runs }) => Object.keys(runs)));
+	// An alarm by SMS that was refused too, and goes on, tells nobody.
+	const tells = (node: WorkflowNode) =>
+		!usualNodes.has(node.name) && acts(play, round, node) && !hasFailed(round, node);
+	if (play.workflow.nodes.some(tells)) return true;
+	const usual = new Set(base.play.rounds.flatMap((one) => wordsOf(one)));
+	return wordsOf(round).some((words) => !usual.has(words));
+}
+
+/** What a round has done, to whom: messages, and other changes at the service. */
+function effectsOf(round: Round): string[] {
+	const changes = round.requests.filter((request) => isChange(request) && !isSend(request));
+	return [
+		...round.messages.map(({ channel, to }) => `${channel} ${to}`),
+		...changes.filter(isAnswered).map(({ path }) => path),
+	];
+}
+
+/** What is in a list, and not in another one: each as often as it's missing. */
+export function missing<What>(all: What[], some: What[]): What[] {
+	const left = [...some];
+	return all.filter((one) => {
+		const place = left.indexOf(one);
+		if (place >= 0) left.splice(place, 1);
+		return place < 0;
+	});
+}
+
+/** Whether a request was repeated, with an answer then: whoever waits for it learns that it was sent. */
+const isSentAgain = ({ number, accepted }: Logged, requests: Logged[]) =>
+	requests.some(
+		(one) => one.number > number && isAnswered(one) && String(one.accepted) === String(accepted),
+	);
+
+/** The rounds in which something went wrong that hadn't before. */
+export function troubled({ rounds }: Play, { play }: Base): Round[] {
+	const wanted = effectsOf(play.rounds[0]);
+	const lost = rounds.map(
+		(_, round) => missing(wanted, rounds.slice(0, round + 1).flatMap(effectsOf)).length,
+	);
+	return rounds.filter(
+		({ requests, messages }, round) =>
+			requests.some((one) => isUnknown(one) && !isSentAgain(one, requests)) ||
+			(messages.length === 0 && requests.some((one) => isRefused(one) && isSend(one))) ||
+			(lost[round] > 0 && (round === 0 || lost[round] > lost[round - 1])),
+	);
+}
+
+const keyOf = ({ to, text }: Sent) => JSON.stringify([to, text]);
+
+/** Messages of a round with the same text for the same person, in whichever channel. */
+export function sameAtOnce(round: Round): Sent[][] {
+	const delivered = wentOut(round).filter(({ isLost }) => !isLost);
+	return [...Map.groupBy(delivered, keyOf).values()].filter(({ length }) => length > 1);
+}
+
+/** What somebody got again in the second round, although nobody said yes to it. Who executes by hand wants it again. */
+export function sentAgain({ trigger, rounds, world }: Play): Sent[] {
+	if (isOnPurpose(trigger) || world.answers === 'none') return [];
+	const [first = [], second = []] = rounds.map((round) =>
+		wentOut(round).filter(({ isWanted }) => !isWanted),
+	);
+	const what = ({ to, text }: Sent) => JSON.stringify([to, withRowsDigits(text, world.pins)]);
+	const before = new Set(first.map(what));
+	return second.filter((one) => before.has(what(one)));
+}
+
+/** Nodes in the order in which they ran first. */
+export const inOrder = ({ nodes }: Workflow, { runs }: Round): WorkflowNode[] =>
+	nodes
+		.filter(({ name }) => runs[name])
+		.toSorted((one, other) => runs[one.name][0].order - runs[other.name][0].order);
+
+export const leadsTo = ({ connections }: Workflow, from: string, to: string) =>
+	from !== to && reachedFrom(connections, from).has(to);

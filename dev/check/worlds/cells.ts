@@ -1,0 +1,191 @@
+import type { Workflow } from '../../n8n/types.ts';
+import { isOurs } from '../copy/nodeKinds.ts';
+import type { Item } from '../copy/sampleItems.ts';
+import { another, isDeciding, isWords, nameOf, names } from './changes.ts';
+import { digitsOf, isSamePhone, jsonRows, type List, type Row, rowsOf, withRows } from './rows.ts';
+import { cellAt, cellsOf, type Json, type Pins, withCell } from './world.ts';
+
+export interface Marks {
+	pins: Pins;
+	/** The rows, by what stands in their cells alone. */
+	marks: Map<string, Row>;
+}
+
+const letters = 'abcdefghij';
+
+/** Each cell that texts read carries a mark of its row. */
+export function marked(
+	workflow: Workflow,
+	pins: Pins,
+	list: List,
+	texts: string[],
+): Marks | undefined {
+	const marks = new Map<string, Row>();
+	const rows = rowsOf(pins, list);
+	const given = withRows(pins, list, (all) =>
+		all.map((json, place) => {
+			const read = cellsOf(json).filter(
+				([path, cell]) =>
+					isWords(cell) && !isDeciding(workflow, path) && texts.some((text) => text.includes(cell)),
+			);
+			return read.reduce((next, [path, cell], column) => {
+				const mark = `Zq${letters[Math.floor(place / 10) % 10]}${letters[place % 10]}${letters[column % 10]}`;
+				marks.set(mark, rows[place]);
+				return withCell(next, path, `${mark}${String(cell)}`);
+			}, json);
+		}),
+	);
+	return marks.size > 0 ? { pins: given, marks } : undefined;
+}
+
+const OPPOSITES: Array<[string, string]> = [
+	['yes', 'no'],
+	['true', 'false'],
+	['taip', 'ne'],
+	['y', 'n'],
+	['on', 'off'],
+	['1', '0'],
+];
+
+/** The opposite of a yes or a no, spelled as it is. */
+function opposite(cell: unknown): unknown {
+	if (typeof cell === 'boolean') return !cell;
+	if (typeof cell !== 'string') return undefined;
+	for (const pair of OPPOSITES) {
+		const place = pair.indexOf(cell.trim().toLowerCase());
+		if (place < 0) continue;
+		const other = pair[1 - place];
+		if (cell === cell.toUpperCase() && cell !== cell.toLowerCase()) return other.toUpperCase();
+		return cell[0] === cell[0].toUpperCase() && cell !== cell.toUpperCase()
+			? other[0].toUpperCase() + other.slice(1)
+			: other;
+	}
+	return undefined;
+}
+
+/** The cells of a row that say yes or no, in fields that the workflow names, each turned. */
+export const turned = (
+	{ nodes }: Workflow,
+	pins: Pins,
+	row: Row,
+): Array<{ field: string; pins: Pins; to: unknown }> =>
+	cellsOf(row.json).flatMap(([path, cell]) => {
+		const to = opposite(cell);
+		const all = jsonRows(pins, row.list).map((json) => cellAt(json, path));
+		if (
+			to === undefined ||
+			!names(nodes, nameOf(path)) ||
+			all.some((one) => opposite(one) === undefined)
+		)
+			return [];
+		const change = (rows: Json[]) => rows.with(row.place, withCell(row.json, path, to));
+		return [{ field: nameOf(path), to, pins: withRows(pins, row.list, change) }];
+	});
+
+export interface Gaps {
+	pins: Pins;
+	gaps: Array<{ field: string; value: string; row: Row }>;
+}
+
+/** One cell of each row empty, each time another that a text reads. What a form requires is always there. */
+export function withGaps(
+	workflow: Workflow,
+	pins: Pins,
+	lists: List[],
+	texts: string[],
+	required: Set<string>,
+): Gaps | undefined {
+	const gaps: Gaps['gaps'] = [];
+	const given = lists.reduce((next, list) => {
+		const rows = rowsOf(pins, list);
+		const isRead = (cell: unknown) =>
+			['string', 'number'].includes(typeof cell) &&
+			String(cell).length > 1 &&
+			texts.some((text) => text.includes(String(cell)));
+		const columns = new Map(
+			rows
+				.flatMap(({ json }) =>
+					cellsOf(json).filter(
+						([path, cell]) =>
+							isRead(cell) && !required.has(nameOf(path)) && !isDeciding(workflow, path),
+					),
+				)
+				.filter(([path]) => !list.numbers.some((number) => number.join('\n') === path.join('\n')))
+				.map(([path]) => [path.join('\n'), path]),
+		);
+		return [...columns.values()].reduce((before, path, column) => {
+			const row = rows
+				.slice(column % rows.length)
+				.concat(rows)
+				.find(({ json }) => isRead(cellAt(json, path)));
+			if (!row || gaps.some((gap) => gap.row.place === row.place && gap.row.list === row.list))
+				return before;
+			gaps.push({ field: nameOf(path), value: String(cellAt(row.json, path)), row });
+			return withRows(before, list, (all) =>
+				all.with(row.place, withCell(all[row.place], path, '')),
+			);
+		}, next);
+	}, pins);
+	return gaps.length > 0 ? { pins: given, gaps } : undefined;
+}
+
+/** The same people once more, about something else: every word and number that isn't a phone, and decides nothing. */
+export function aboutOthers(workflow: Workflow, pins: Pins, lists: List[]): Pins {
+	const senders = workflow.nodes.filter(isOurs);
+	const change = (list: List) => (json: Json, place: number) =>
+		cellsOf(json).reduce((next, [path, cell]) => {
+			const isPhone = list.numbers.some((number) => number.join('\n') === path.join('\n'));
+			if (isPhone || isDeciding(workflow, path) || typeof cell === 'boolean') return next;
+			return withCell(next, path, another(cell, place + 10));
+		}, json);
+	return senders.length === 0
+		? pins
+		: lists.reduce((given, list) => withRows(given, list, (rows) => rows.map(change(list))), pins);
+}
+
+/** A number with other last digits, spelled as it is. */
+export function endingWith(cell: unknown, digits: string): unknown {
+	let left = digits;
+	const spelled = [...String(cell)].toReversed().map((sign) => {
+		if (!/\d/.test(sign) || left === '') return sign;
+		const digit = left.at(-1)!;
+		left = left.slice(0, -1);
+		return digit;
+	});
+	const text = spelled.toReversed().join('');
+	return typeof cell === 'number' ? Number(text) : text;
+}
+
+/** A person with a number of which the sandbox knows what becomes of it, wherever it stands. */
+export function withNumber(pins: Pins, phone: string, digits: string): Pins {
+	const change = (value: unknown): unknown =>
+		cellsOf(value).reduce<unknown>((next, [path, cell]) => {
+			const isIt =
+				['string', 'number'].includes(typeof cell) &&
+				!/[a-z]/i.test(String(cell)) &&
+				isSamePhone(digitsOf(cell), phone);
+			return isIt ? withCell(next, path, endingWith(cell, digits)) : next;
+		}, value);
+	return Object.fromEntries(
+		Object.entries(pins).map(([node, items]) => [
+			node,
+			items.map((item): Item => ({ ...item, json: change(item.json) as Json })),
+		]),
+	);
+}
+
+/** The same with another number where one stands in a node of ours itself. */
+export function insteadOf(workflow: Workflow, instead: [string, string] | undefined): Workflow {
+	if (!instead) return workflow;
+	const [from, to] = instead;
+	const nodes = workflow.nodes.map((node) => {
+		const { to: given } = node.parameters;
+		const isIt =
+			isOurs(node) &&
+			typeof given === 'string' &&
+			!given.startsWith('=') &&
+			isSamePhone(digitsOf(given), from);
+		return isIt ? { ...node, parameters: { ...node.parameters, to } } : node;
+	});
+	return { ...workflow, nodes };
+}

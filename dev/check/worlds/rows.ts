@@ -1,0 +1,190 @@
+import type { Workflow } from '../../n8n/types.ts';
+import { reachedFrom, sends } from '../copy/nodeKinds.ts';
+import type { Item } from '../copy/sampleItems.ts';
+import type { Round } from '../play/play.ts';
+import { cellAt, cellsOf, type Json, type Path, type Pins } from './world.ts';
+
+/** The digits of a number, without what only says that it's international. */
+export const digitsOf = (number: unknown) =>
+	String(number ?? '')
+		.replace(/\D/g, '')
+		.replace(/^0+/, '');
+
+/** Whether two are the same phone: one may stand without its country code. */
+export function isSamePhone(one: string, other: string): boolean {
+	const [shorter, longer] = [one, other].toSorted((a, b) => a.length - b.length);
+	return shorter.length > 5 && longer.endsWith(shorter);
+}
+
+/** The digits of a cell that can be a phone number. */
+function phoneIn(cell: unknown): string | undefined {
+	if (typeof cell !== 'string' && typeof cell !== 'number') return undefined;
+	const digits = digitsOf(cell);
+	const isNumber =
+		/^[\s'+\d().\/\-–]+$/.test(String(cell)) && !/^\d{4}-\d\d-\d\d/.test(String(cell));
+	return isNumber && digits.length > 5 && digits.length < 16 ? digits : undefined;
+}
+
+const isInternational = (cell: unknown) => /^\s*'?(\+|00)\d/.test(String(cell));
+
+/** Where things stand in rows: the items of a node, or a list in its first item. */
+export interface List {
+	node: string;
+	/** Where in the first item; empty if the items are the rows. */
+	at: Path;
+	/** The cells with phone numbers. */
+	numbers: Path[];
+	/** Cells with other numbers, if some are written to. */
+	others: Path[];
+	/** Whether these numbers are written to. */
+	isWrittenTo: boolean;
+}
+
+/** One row of a list, and who can be written to there. */
+export interface Row {
+	list: List;
+	place: number;
+	phones: string[];
+	json: Json;
+	name: string;
+}
+
+export const itemsOf = (pins: Pins, { node }: List): Item[] => pins[node] ?? [];
+
+/** The rows of a list, as objects. */
+export function jsonRows(pins: Pins, list: List): Json[] {
+	const items = itemsOf(pins, list);
+	if (list.at.length === 0) return items.map(({ json }) => json);
+	return (cellAt(items[0]?.json, list.at) as Json[] | undefined) ?? [];
+}
+
+/** The same with other rows. */
+export function withRows(pins: Pins, list: List, change: (rows: Json[]) => Json[]): Pins {
+	const items = itemsOf(pins, list);
+	const rows = change(jsonRows(pins, list));
+	if (list.at.length === 0)
+		return {
+			...pins,
+			[list.node]: rows.map((json, place) => ({
+				...items[Math.min(place, items.length - 1)],
+				json,
+			})),
+		};
+	const put = (value: unknown, [name, ...path]: Path): unknown =>
+		name === undefined ? rows : { ...(value as Json), [name]: put((value as Json)[name], path) };
+	return { ...pins, [list.node]: [{ ...items[0], json: put(items[0].json, list.at) as Json }] };
+}
+
+/** All lists of objects that a node gives, with the places of their phone numbers. */
+function listsOf(node: string, items: Item[], recipients: string[]): List[] {
+	const inItem: Path[] = [];
+	const search = (value: unknown, path: Path): void => {
+		if (Array.isArray(value)) {
+			if (value.length > 0 && value.every((one) => typeof one === 'object' && one))
+				inItem.push(path);
+		} else if (typeof value === 'object' && value) {
+			for (const [name, inner] of Object.entries(value)) search(inner, [...path, name]);
+		}
+	};
+	if (items.length === 1) search(items[0].json, []);
+	return [[], ...inItem].map((at) => {
+		const rows =
+			at.length === 0 ? items.map(({ json }) => json) : (cellAt(items[0].json, at) as Json[]);
+		const found = new Map<string, { path: Path; isWrittenTo: boolean }>();
+		for (const [path, cell] of rows.flatMap((row) => cellsOf(row))) {
+			const phone = phoneIn(cell);
+			if (
+				!phone ||
+				(at.length === 0 &&
+					inItem.some((list) => list.every((name, place) => path[place] === name)))
+			)
+				continue;
+			const key = path.join('\n');
+			const isWrittenTo =
+				recipients.some((to) => isSamePhone(to, phone)) || found.get(key)?.isWrittenTo === true;
+			if (isWrittenTo || isInternational(cell)) found.set(key, { path, isWrittenTo });
+		}
+		const written = [...found.values()].filter((one) => one.isWrittenTo);
+		const all = [...found.values()];
+		const isOther = ({ isWrittenTo }: { isWrittenTo: boolean }) =>
+			written.length > 0 && !isWrittenTo;
+		const numbers = all.filter((one) => !isOther(one)).map(({ path }) => path);
+		const others = all.filter(isOther).map(({ path }) => path);
+		return { node, at, numbers, others, isWrittenTo: written.length > 0 };
+	});
+}
+
+/** Who a row is about, in words: its first words that no other row has. */
+function nameOf(rows: Json[], place: number): string {
+	const words = cellsOf(rows[place]).find(
+		([path, cell]) =>
+			typeof cell === 'string' &&
+			/^[\p{L}][\p{L} .'-]{1,29}$/u.test(cell) &&
+			(rows.length === 1 || rows.some((other) => cellAt(other, path) !== cell)),
+	);
+	return words ? String(words[1]) : `row ${place + 1}`;
+}
+
+/** The rows of a list in a world. */
+export function rowsOf(pins: Pins, list: List): Row[] {
+	const rows = jsonRows(pins, list);
+	return rows.map((json, place) => ({
+		list,
+		place,
+		json,
+		phones: list.numbers.flatMap((path) => phoneIn(cellAt(json, path)) ?? []),
+		name: nameOf(rows, place),
+	}));
+}
+
+const words = (items: Json[]) => digitsOf(JSON.stringify(items).replace(/[^\d"]/g, ''));
+
+/**
+ * The lists with which a workflow begins: what is pinned, and what a node gives into which none of its numbers came. A
+ * list of whose numbers one is written to comes first.
+ */
+export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
+	const recipients = [...new Set(round.attempts.map(({ to }) => digitsOf(to)))];
+	const senders = workflow.nodes.filter(sends).map(({ name }) => name);
+	const leads = (node: string) => {
+		const behind = reachedFrom(workflow.connections, node);
+		return senders.some((name) => behind.has(name));
+	};
+	const found = Object.entries(round.runs).flatMap(([node, [run]]) => {
+		const isBefore = leads(node) && !senders.includes(node);
+		if (!run || !isBefore) return [];
+		const items = pins[node] ?? run.outputs.flat().map((json) => ({ json }));
+		const before = words(run.given);
+		return listsOf(node, items, recipients).filter((list) => {
+			const rows = rowsOf({ ...pins, [node]: items }, list);
+			const phones = rows.flatMap((row) => row.phones);
+			if (node in pins) return rows.length > 0;
+			return phones.length > 0 && phones.every((phone) => !before.includes(phone));
+		});
+	});
+	return found.sort((one, other) => Number(other.isWrittenTo) - Number(one.isWrittenTo));
+}
+
+/** What nodes give that stand in place of lists: those that aren't pinned are from then on. */
+export function pinned(lists: List[], pins: Pins, round: Round): Pins {
+	const given = { ...pins };
+	for (const { node } of lists)
+		given[node] ??= round.runs[node][0].outputs.flat().map((json) => ({ json }));
+	return given;
+}
+
+/** Nodes that don't run, come behind a list, and lead to a node. */
+export function pinnedBetween(
+	{ connections }: Workflow,
+	pins: Pins,
+	{ node }: List,
+	senders: string[],
+): string[] {
+	const behind = reachedFrom(connections, node);
+	return Object.keys(pins).filter(
+		(name) =>
+			name !== node &&
+			behind.has(name) &&
+			senders.some((sender) => reachedFrom(connections, name).has(sender)),
+	);
+}

@@ -1,0 +1,49 @@
+import type { Item } from '../copy/sampleItems.ts';
+
+/** What nodes give that don't run, by their names. */
+export type Pins = Record<string, Item[]>;
+
+/** What is given in a play. Two that are equal are played once. */
+export interface World {
+	pins: Pins;
+	/** What is given the second time, if it's something else. */
+	later?: Pins;
+	/** Once, or once more with the same. */
+	times: 1 | 2;
+	/** What people say who are asked. */
+	answers: 'yes' | 'no' | 'none';
+	/** As the sandbox takes them. */
+	faults?: object[];
+	/** In EUR. */
+	balance?: number;
+	/** Numbers on the suppression list. */
+	optedOut?: string[];
+	/** A number that stands in a node, and the one that stands there now. */
+	instead?: [string, string];
+	/** Whether n8n is killed while the first message is on its way. */
+	isRestarted?: boolean;
+	/** What n8n's clock shows at the beginning, and the user's own Send Window counts. */
+	now?: string;
+}
+
+export type Json = Record<string, unknown>;
+
+/** A cell of a row: where it is, and what stands there. */
+export type Path = string[];
+
+/** All cells of something, also in objects in it. */
+export function cellsOf(value: unknown, path: Path = []): Array<[Path, unknown]> {
+	if (typeof value !== 'object' || value === null) return [[path, value]];
+	return Object.entries(value).flatMap(([name, inner]) => cellsOf(inner, [...path, name]));
+}
+
+export const cellAt = (value: unknown, path: Path): unknown =>
+	path.reduce<unknown>((inner, name) => (inner as Json | undefined)?.[name], value);
+
+/** The same with something else at a place. */
+export function withCell<Value>(value: Value, [name, ...path]: Path, cell: unknown): Value {
+	if (name === undefined) return cell as Value;
+	const inner = withCell((value as Json)[name], path, cell);
+	if (Array.isArray(value)) return value.with(Number(name), inner) as Value;
+	return { ...value, [name]: inner };
+}

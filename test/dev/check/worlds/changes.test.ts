@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+
+import * as cells from '../../../../dev/check/worlds/cells';
+import * as changes from '../../../../dev/check/worlds/changes';
+import { isSamePhone, jsonRows, type List, rowsOf } from '../../../../dev/check/worlds/rows';
+import type { Workflow } from '../../../../dev/n8n/types';
+
+const list: List = {
+	node: 'Customers',
+	at: [],
+	numbers: [['phone']],
+	others: [],
+	isWrittenTo: true,
+};
+const pins = {
+	Customers: [
+		{ json: { id: 101, name: 'Anna', phone: '+370 612 34567', status: 'ready', consent: 'TRUE' } },
+		{ json: { id: 102, name: 'Ben', phone: '+370 623 45678', status: 'ready', consent: 'FALSE' } },
+	],
+	Appointments: [
+		{ json: { customerId: 101, time: '09:30' } },
+		{ json: { customerId: 102, time: '11:00' } },
+	],
+};
+const node = (type: string, parameters: object) => ({ name: type, type, parameters });
+const workflow = {
+	name: 'w',
+	nodes: [
+		node('n8n-nodes-base.merge', { fields: [{ field1: 'id', field2: 'customerId' }] }),
+		node('n8n-nodes-base.filter', { left: '={{ $json.status }}' }),
+		node('n8n-nodes-base.if', { left: '={{ $json.consent }}' }),
+	],
+	connections: {},
+} as Workflow;
+const [anna] = rowsOf(pins, list);
+
+test('a row more has a number and a key of its own, keeps what decides, and the other lists get what belongs to it', () => {
+	const more = changes.withMore(workflow, pins, [list], anna);
+	const { id, phone, name, status } = jsonRows(more, list).at(-1)!;
+	expect(jsonRows(more, list)).toHaveLength(3);
+	expect([id, name, status]).toEqual([9_101, 'Dana', 'ready']);
+	expect(String(phone)).toMatch(/^\+370/);
+	expect(more.Appointments.at(-1)!.json).toEqual({ customerId: 9_101, time: '09:30' });
+});
+
+test('a row less takes what belongs to it along', () => {
+	const left = changes.without(workflow, pins, [list], anna);
+	expect(jsonRows(left, list).map(({ name }) => name)).toEqual(['Ben']);
+	expect(left.Appointments.map(({ json }) => json.customerId)).toEqual([102]);
+});
+
+test('rows turned round twice are as before', () => {
+	expect(changes.reversed(changes.reversed(pins, [list]), [list])).toEqual(pins);
+});
+
+test('each word that a text reads carries its row, and what decides does not', () => {
+	const texts = ['Hello Anna, ready', 'Hello Ben, ready'];
+	const { pins: given, marks } = cells.marked(workflow, pins, list, texts)!;
+	expect([...marks.values()].map(({ name }) => name)).toEqual(['Anna', 'Ben']);
+	expect(jsonRows(given, list).map(({ status }) => status)).toEqual(['ready', 'ready']);
+});
+
+test('a yes is turned as it is spelled', () => {
+	const [turned] = cells.turned(workflow, pins, anna);
+	expect([turned.field, turned.to]).toEqual(['consent', 'FALSE']);
+});
+
+test('an empty cell is one that a text reads, in one row', () => {
+	const { gaps } = cells.withGaps(workflow, pins, [list], ['Hello Anna', 'Hello Ben'], new Set())!;
+	expect(gaps.map(({ field, row }) => [field, row.name])).toEqual([['name', 'Anna']]);
+});
+
+test('a number keeps its spelling but for the last digits', () => {
+	expect(cells.endingWith('+370 612 34567', '0400')).toBe('+370 612 30400');
+	const [first] = jsonRows(cells.withNumber(pins, '37061234567', '0400'), list);
+	expect(first.phone).toBe('+370 612 30400');
+});
+
+test('a phone is the same with or without its country code, whatever it is', () => {
+	const digits = fc.stringMatching(/^[1-9]\d{6,9}$/);
+	fc.assert(
+		fc.property(digits, (own) => isSamePhone(own, `370${own}`) && isSamePhone(`370${own}`, own)),
+	);
+});
