@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { folderForTests } from '../support/folder';
 
-const folder = folderForTests();
+const around = folderForTests();
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(around, 'tmp-'))));
+
 const program = join(__dirname, '../jest/runFolder.cjs');
 
 /** Runs a script in a run of tests, whose temporary folder is the test's. */
