@@ -7,9 +7,9 @@ import type {
 } from 'n8n-workflow';
 import { updateDisplayOptions, UserError } from 'n8n-workflow';
 
+import { whyUnsendable } from '../nodes/MessagingService/errors/withoutKey';
 import { menuField, switchField, textField } from '../nodes/MessagingService/fields/common';
 import { accountCountry } from '../nodes/MessagingService/fields/defaultCountry';
-import { whyUnsendable } from './apiKey';
 
 export class MessagingServiceApi implements ICredentialType {
 	name = 'messagingServiceApi';

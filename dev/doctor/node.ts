@@ -27,6 +27,7 @@ export { Problem } from '../../nodes/MessagingService/errors/problem.ts';
 export {
 	SHORTEST_MASKED,
 	jsonWithoutKey,
+	whyUnsendable,
 	withoutKey,
 } from '../../nodes/MessagingService/errors/withoutKey.ts';
 export { readAccountDefaults } from '../../nodes/MessagingService/parameters/accountDefaults.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-import { whyUnsendable } from '../../credentials/apiKey.ts';
 import { Failure } from '../failure.ts';
+import { whyUnsendable } from './node.ts';
 
 /**
  * The API key: that of MESSAGING_API_KEY, or one that is typed and not shown.

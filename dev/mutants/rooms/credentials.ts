@@ -31,15 +31,4 @@ export const credentials = [
 			],
 		],
 	),
-	...inSource(
-		'credentials/apiKey.ts',
-		'credentials/apiKey, credentials/MessagingServiceApi.credentials',
-		[
-			[
-				'A key with a line break could add a header.',
-				'(?:[[-\\x20-\\x7e-]{+^+}]*[\\x21-\\x7e])?$/',
-			],
-			['A key that is too long is refused.', 'apiKey.length > LONGEST{+ + 1+})'],
-		],
-	),
 ];

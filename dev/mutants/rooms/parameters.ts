@@ -133,7 +133,7 @@ export const parameters = [
 			"typeof value !== 'object' ? ![-isGiven(value)-]{+value+} : value === null",
 		],
 	]),
-	...inSource('parameters/gaps.ts', 'parameters/gaps, parameters/anyExpression', [
+	...inSource('parameters/gaps.ts', 'parameters/gaps, parameters/worlds', [
 		[
 			'A piece that is all of a required text is refused elsewhere, and is no gap between words.',
 			'!(isRequired[- && piece.isWhole-]) &&',
@@ -151,7 +151,7 @@ export const parameters = [
 			'visible.includes(between{+ + "~"+})',
 		],
 	]),
-	...inSource('parameters/keyParts.ts', 'onceKey/claims, parameters/anyExpression', [
+	...inSource('parameters/keyParts.ts', 'onceKey/claims, parameters/keyParts', [
 		[
 			'A part that was left out of a key is missing.',
 			"if (isLeftOut[- && (!hasDefault(code) || other === same)-]) return 'value';",

@@ -2,8 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool, itemsInWords } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import { groupedBy } from '../values/groups';
-import { asText, counted, shortened, shownName, visibleIn } from '../values/words';
+import { asText, counted, groupedBy, shortened, shownName, visibleIn } from '../values/words';
 import type { GetParameter } from './body';
 import {
 	type Piece,

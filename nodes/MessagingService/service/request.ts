@@ -9,10 +9,9 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { whyUnsendable } from '../../../credentials/apiKey';
 import { asProblem, asProblemOfAnswer, strangeAnswer } from '../errors/asProblem';
 import { type FormField, Problem } from '../errors/problem';
-import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
+import { whyUnsendable, jsonWithoutKey, withoutKey } from '../errors/withoutKey';
 import { requestAddress, withProxy } from './address';
 import { parseAnswer } from '../answers/read';
 import { type RequestSettings, TimeLimit } from './deadline';

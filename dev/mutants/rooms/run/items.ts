@@ -107,7 +107,7 @@ export const items = [
 	),
 	...inSource(
 		'run/linesAboveOutput.ts',
-		'run/execute, run/send, limits/withinLimits, skipping/skipNumbers, resources/contact, onceKey/claims, delivery/waitForDelivery',
+		'run/linesAboveOutput, run/send, limits/withinLimits, skipping/skipNumbers, resources/contact, onceKey/claims, delivery/waitForDelivery',
 		[
 			[
 				"A message that wasn't delivered in time counts as accepted.",

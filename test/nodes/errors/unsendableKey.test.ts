@@ -1,4 +1,4 @@
-import { whyUnsendable } from '../../credentials/apiKey';
+import { whyUnsendable } from '../../../nodes/MessagingService/errors/withoutKey';
 
 it('A key has 512 characters at most', () => {
 	expect(whyUnsendable('k'.repeat(512))).toBeUndefined();

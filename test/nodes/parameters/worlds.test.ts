@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+
+import { runNode } from '../../support/engine';
+import { anyCode, anyItem, hasMade, textOf, valueOf } from '../../support/expressions';
+import { tries } from '../../support/properties';
+import { send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+const to = '37060012345';
+
+describe('Of any expression and any item', () => {
+	it('a text names its piece exactly if a trace of nothing is in it, or it is blank without a default', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyCode, anyItem, async (code, item) => {
+				const text = `=Hi {{ ${code.code} }}, bye`;
+				const parameters = { ...send, operation: 'preview', text };
+				const { output } = await runNode(service.credential, parameters, [{ to, ...item }]);
+				const value = valueOf(code, item);
+				const isBlank = !textOf(value).trim();
+				const isNamed = hasMade(value) || (isBlank && (!code.hasDefault || !value.parts));
+				const { text: sent, gaps } = output[0].json;
+				expect({ item, sent, gaps }).toEqual({
+					...{ item, sent: `Hi ${textOf(value)}, bye` },
+					gaps: isNamed ? [`{{ ${code.code} }}`] : [],
+				});
+			}),
+			tries(150),
+		);
+	});
+});
