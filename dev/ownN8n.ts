@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
+import { N8nClient } from './n8n/client.ts';
 import { manifest } from './n8n/communityPackage.ts';
-import { PublicApi } from './n8n/publicApi.ts';
 import { cacheFolder } from './places.ts';
 import { requireFreePorts } from './ports.ts';
 import { privateFolder } from './privateFiles.ts';
@@ -38,8 +38,8 @@ export async function setUpOwnN8n(
 	sandboxPort: number,
 	progress: Progress,
 ): Promise<{ sandbox: RunningHost; page: string; workflows: Record<string, SavedWorkflow> }> {
-	const api = new PublicApi(address, apiKey);
-	if (!(await api.knowsCredential(credentialType))) {
+	const n8n = new N8nClient(address, { apiKey });
+	if (!(await n8n.knowsCredential(credentialType))) {
 		throw new Failure(`The n8n at ${address} does not have ${manifest.name} yet.`, howToInstall);
 	}
 	await requireFreePorts({ sandbox: sandboxPort });
@@ -51,12 +51,12 @@ export async function setUpOwnN8n(
 
 	progress.step(`Setting up the credential and the examples in ${address}.`);
 	const idFile = join(folder, 'credential');
-	const credentialId = await api.saveCredential(
+	const credentialId = await n8n.saveCredential(
 		{ name: credentialName, type: credentialType, data: sandboxCredential(sandboxUrl) },
 		await readFile(idFile, 'utf8').catch(() => undefined),
 	);
 	await writeFile(idFile, credentialId);
-	const workflows = await importExamples(api, credentialId, folder);
+	const workflows = await importExamples(n8n, credentialId, folder);
 	progress.done();
 	const page = reach ? `${sandbox.address}/?token=${reach.token}` : sandbox.address;
 	return { sandbox, page, workflows };

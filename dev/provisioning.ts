@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { Failure } from './failure.ts';
+import type { N8nClient } from './n8n/client.ts';
 import type { SavedWorkflow, Workflow, WorkflowNode } from './n8n/types.ts';
 import { repositoryRoot } from './places.ts';
 
@@ -88,17 +89,11 @@ function isForTheEditor(type: string, { public: isPublic }: WorkflowNode['parame
 /** What was imported at an earlier start, so that neither a user's nor our own changes are lost. */
 type ImportRecord = Record<string, { id: string; hash: string; versionId: string }>;
 
-/** The n8n that gets the examples, by whichever of its interfaces. */
-export interface WorkflowStore {
-	workflow(id: string): Promise<SavedWorkflow | undefined>;
-	/** May give it an id of n8n's own. */
-	createWorkflow(workflow: Workflow): Promise<SavedWorkflow>;
-	updateWorkflow(id: string, workflow: Workflow): Promise<SavedWorkflow>;
-	activateWorkflow(workflow: SavedWorkflow): Promise<SavedWorkflow>;
-	/** Creates a tag, or finds the one of that name; returns its id. */
-	saveTag(name: string): Promise<string>;
-	tagWorkflow(workflowId: string, tagId: string): Promise<void>;
-}
+/** The n8n that gets the examples. It may give a workflow an id of its own. */
+export type WorkflowStore = Pick<
+	N8nClient,
+	'workflow' | 'createWorkflow' | 'updateWorkflow' | 'activateWorkflow' | 'saveTag' | 'tagWorkflow'
+>;
 
 /**
  * Brings the examples into n8n, and keeps a record of that in a folder. One that is there already stays,

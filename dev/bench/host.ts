@@ -35,7 +35,7 @@ export async function openHost(): Promise<Host> {
 		progress: showProgress(),
 	});
 	return {
-		client: new TestClient(client.address, client.session),
+		client: new TestClient(client.address, { session: client.session }),
 		sandboxAddress,
 		credentialId,
 		pid: descendant('bin/n8n start'),

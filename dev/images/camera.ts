@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 
 const imagesFolder = join(__dirname, '../../docs/images');
@@ -23,19 +23,21 @@ export interface Area {
 	height: number;
 }
 
+export type Clip = Locator | Area;
+
 /** Takes the pictures of the documentation. */
 export class Camera {
 	constructor(readonly page: Page) {}
 
 	/** Saves what a part of the page shows, in light as `NAME.png` and in dark as `NAME-dark.png`. */
-	async take(name: string, part: Locator | Area): Promise<void> {
+	async take(name: string, part: Clip): Promise<void> {
 		await this.takeIn('light', name, part);
 		await this.takeIn('dark', name, part);
 		await this.light('light');
 	}
 
 	/** Saves it in one of the two only. */
-	async takeIn(theme: Theme, name: string, part: Locator | Area): Promise<void> {
+	async takeIn(theme: Theme, name: string, part: Clip): Promise<void> {
 		await this.light(theme);
 		// Away from everything that shows something when the mouse is on it.
 		await this.page.mouse.move(0, 0);

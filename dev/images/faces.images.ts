@@ -1,10 +1,10 @@
+import { expect, type Page } from '@playwright/test';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-import { buildApp, createClock } from '../../sandbox/app';
-import { launch } from '../../test/e2e/support/browser';
-import { postToService } from '../../test/e2e/support/serviceClient';
+import { createClock } from '../../sandbox/clock';
+import { test } from '../../test/e2e/support/browser';
+import { startSandbox } from '../../test/sandbox/startSandbox';
 import { peoplePages } from '../../test/support/peoplePages';
 import { repositoryRoot } from '../places';
 import { sender as from } from './workflows';
@@ -17,28 +17,23 @@ const SHOWN = { desk: 640, phone: 300, between: 24 };
 const people = ['approval', 'text is missing', 'answered', 'opt out', 'opted out'];
 const views = ['messages?to=37060010005', 'check', 'failures', 'people', 'request-1'];
 
-let browser: Browser;
-beforeAll(async () => {
-	browser = await launch();
-});
-afterAll(async () => await browser.close());
-
 /** Puts what a page shows side by side, in light and in dark. */
 async function takeAll(
+	page: Page,
 	name: string,
-	viewport: typeof desk,
+	size: typeof desk,
 	shown: number,
-	show: Array<(page: Page) => Promise<unknown>>,
+	show: Array<() => Promise<unknown>>,
 ) {
+	await page.setViewportSize(size);
 	for (const colorScheme of ['light', 'dark'] as const) {
-		const page = await browser.newPage({ viewport, colorScheme });
+		await page.emulateMedia({ colorScheme });
 		const shots: Buffer[] = [];
 		for (const one of show) {
-			await one(page);
+			await one();
 			const shot = await page.screenshot({ animations: 'disabled' });
 			shots.push(await sharp(shot).resize({ width: shown }).toBuffer());
 		}
-		await page.close();
 		const { height } = await sharp(shots[0]).metadata();
 		const left = (place: number) => place * (shown + SHOWN.between);
 		const width = left(shots.length) - SHOWN.between;
@@ -50,32 +45,30 @@ async function takeAll(
 	}
 }
 
-test("People's pages", async () => {
-	const show = people.map((name) => async (page: Page) => {
+test("People's pages", async ({ page }) => {
+	const show = people.map((name) => async () => {
 		// The policy of one page would hold for the next.
 		await page.goto('about:blank');
 		await page.setContent(peoplePages[name]);
 	});
-	await takeAll('faces-people', phone, SHOWN.phone, show);
+	await takeAll(page, 'faces-people', phone, SHOWN.phone, show);
 });
 
-test('The views of the sandbox, at a desk and on a phone', async () => {
+test('The views of the sandbox, at a desk and on a phone', async ({ page }) => {
 	const clock = createClock({ start: new Date('2026-11-20T09:41:00Z'), frozen: true });
-	const app = await buildApp({ clock });
-	const sandboxAddress = await app.listen({ port: 0, host: '127.0.0.1' });
-	const post = async (path: string, body: object) =>
-		await postToService({ sandboxAddress }, path, { from, ...body });
+	const sandbox = await startSandbox({ clock });
+	const post = async (path: string, body: object) => await sandbox.post(path, { from, ...body });
 	await post('/v1/sms/single', { to: '37060010005', text: 'Labas, Rūta! Your bike is ready.' });
 	await post('/v1/sms/single', { to: '37061100002', text: 'Your appointment: tomorrow, 10:00.' });
 	await post('/suppression', { phoneNumber: '37065511223', reason: 'asked to stop' });
 	clock.advance(60_000);
-	const show = views.map((view) => async (page: Page) => {
-		await page.goto(`${sandboxAddress}/?${views.indexOf(view)}#${view}`);
-		await page.getByText('live', { exact: true }).waitFor();
-		await page.locator('main > *').waitFor();
-		if (view.startsWith('request')) await page.getByText('Headers').waitFor();
+	const show = views.map((view) => async () => {
+		await page.goto(`${sandbox.address}/?${views.indexOf(view)}#${view}`);
+		await expect(page.getByText('live', { exact: true })).toBeVisible();
+		await expect(page.locator('main > *')).toBeVisible();
+		if (view.startsWith('request')) await expect(page.getByText('Headers')).toBeVisible();
 	});
-	await takeAll('faces-sandbox', desk, SHOWN.desk, show);
-	await takeAll('faces-sandbox-phone', phone, SHOWN.phone, show);
-	await app.close();
+	await takeAll(page, 'faces-sandbox', desk, SHOWN.desk, show);
+	await takeAll(page, 'faces-sandbox-phone', phone, SHOWN.phone, show);
+	await sandbox.close();
 });

@@ -1,11 +1,10 @@
+import { expect, type Locator } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 
-import { importWorkflow } from '../../test/e2e/support';
-import { group } from '../../test/support/sending';
-import { studioForTests } from './studio';
+import { group } from '../../test/support/group';
+import { test } from './studio';
 import { customers, orderWorkflow, sending } from './workflows';
 
 const file = join(__dirname, '../../docs/images/send-to-phone.webp');
@@ -14,38 +13,40 @@ const height = 440;
 const canvasWidth = 560;
 const phoneWidth = 360;
 
-const studio = studioForTests();
+test.use({ viewport: { width: 800, height: 694 } });
 
-test('The film: Send runs in n8n, and the SMS appears on the phone', async () => {
-	const { host, session, shop } = studio;
+test('The film: Send runs in n8n, and the SMS appears on the phone', async ({
+	n8n,
+	page,
+	context,
+	shop,
+}) => {
 	const [customer] = customers;
 	const text = 'Thank you for your order 2041!';
 	await shop.post('/v1/sms/single', { to: '37060012345', from: 'Baltic Bikes', text });
 	await shop.controls.moveClock(20_000);
-	const phonePage = await session.page.context().newPage();
+	const phonePage = await context.newPage();
 	await phonePage.setViewportSize({ width: 390, height: 640 });
 	await phonePage.goto(`${shop.address}/`);
 	await phonePage.getByRole('link', { name: '+370 600 12345' }).click();
 	const phone = phonePage.locator('.phone');
-	await phone.getByText(text).waitFor();
+	await expect(phone.getByText(text)).toBeVisible();
 
 	const workflow = orderWorkflow([customer], {}, group('waitForDelivery', { timeout: 60 }));
-	await studio.resize(800, 694);
-	const { id } = await importWorkflow(host, workflow);
-	const editor = await session.openWorkflow(id);
-	await session.page.getByTestId('zoom-to-fit').click();
-	await session.page.waitForTimeout(1000);
+	const editor = await n8n.open(workflow);
+	await page.getByTestId('zoom-to-fit').click();
+	await page.waitForTimeout(1000);
 
-	const canvas = session.page.getByTestId('canvas-wrapper');
+	const canvas = page.getByTestId('canvas-wrapper');
 	const frames: Array<{ picture: Buffer; ms: number }> = [];
 	const take = async (ms: number) => frames.push({ picture: await sideBySide(canvas, phone), ms });
 	await take(1500);
 	await editor.execute();
-	await phone.getByText('your order 2041 is ready').waitFor();
+	await expect(phone.getByText('your order 2041 is ready')).toBeVisible();
 	await take(2000);
 	await shop.controls.moveClock(20_000);
 	await editor.succeeded(sending);
-	await session.page.waitForTimeout(500);
+	await page.waitForTimeout(500);
 	await take(4000);
 
 	const film = sharp(

@@ -1,40 +1,46 @@
-import type { BrowserContextOptions } from 'playwright-core';
-
-import { type Host, sharedHost } from '../../test/e2e/support';
-import { openSignedIn, type Session } from '../../test/e2e/support/browser';
-import { Camera } from './camera';
+import { test as inN8n } from '../../test/e2e/support/inN8n';
+import { Camera, type Clip, type Theme } from './camera';
 import { openShop, type Shop } from './shop';
 
-/** What a picture is made with. */
-export interface Studio {
-	host: Host;
-	shop: Shop;
-	session: Session;
-	camera: Camera;
-	/** Gives the window the size that suits the next picture. */
-	resize(width: number, height: number): Promise<void>;
+/** A part of the page as `NAME.png` and `NAME-dark.png`, or in one of the two only. */
+type Take = [name: string, clip: Clip, theme?: Theme];
+
+/** One page, and the pictures that are taken of it on the way. */
+export interface Picture {
+	/** The size of the page. */
+	page: [width: number, height: number];
+	/** What else is otherwise than in a window of a desktop. */
+	browser?: Parameters<typeof inN8n.use>[0];
+	steps(stage: Stage): AsyncGenerator<Take>;
 }
 
-/** A browser, signed in to n8n, whose credential leads to the sandbox of the pictures: open while a file's tests run. */
-export function studioForTests(options: BrowserContextOptions = {}): Studio {
-	const host = sharedHost();
-	const studio = {
-		host,
-		resize: async (width, height) => await studio.session.page.setViewportSize({ width, height }),
-	} as Studio;
-	beforeAll(async () => {
-		studio.shop = await openShop(host);
-		studio.session = await openSignedIn(host, {
-			deviceScaleFactor: 1.5,
-			locale: 'en-GB',
-			timezoneId: 'UTC',
-			...options,
+/** With the sandbox of the pictures in place of the test's own, and a camera for the page. */
+export const test = inN8n.extend<{ shop: Shop; camera: Camera }>({
+	shop: async ({ host }, use) => {
+		const shop = await openShop(host);
+		await use(shop);
+		await shop.close();
+	},
+	camera: async ({ page }, use) => await use(new Camera(page)),
+});
+test.use({ deviceScaleFactor: 1.5, locale: 'en-GB', timezoneId: 'UTC' });
+
+export type Stage = Parameters<Parameters<typeof test>[2]>[0];
+
+/** Takes the pictures of a table, each row of it as a test. */
+export function takePictures(pictures: Record<string, Picture>): void {
+	for (const [title, { page: size, browser = {}, steps }] of Object.entries(pictures)) {
+		test.describe(() => {
+			const [width, height] = size;
+			test.use({ ...browser, viewport: { width, height } });
+
+			test(title, async ({ host, n8n, page, problems, publish, chatModel, shop, camera }) => {
+				const stage = { host, n8n, page, problems, publish, chatModel, shop, camera };
+				for await (const [name, clip, theme] of steps(stage as Stage)) {
+					if (theme) await camera.takeIn(theme, name, clip);
+					else await camera.take(name, clip);
+				}
+			});
 		});
-		studio.camera = new Camera(studio.session.page);
-	});
-	afterAll(async () => {
-		await studio.session?.close();
-		await studio.shop?.close();
-	});
-	return studio;
+	}
 }

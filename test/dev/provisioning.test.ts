@@ -61,7 +61,7 @@ describe('The examples in n8n', () => {
 		const n8n: WorkflowStore = {
 			workflow: async (id) => workflows.get(id),
 			createWorkflow: save,
-			updateWorkflow: async (_, workflow) => await save(workflow),
+			updateWorkflow: async (_, workflow) => await save(workflow as Workflow),
 			activateWorkflow: async (workflow) => workflow,
 			saveTag: async (name) => {
 				if (!hasTags) throw new Error('Workflow Tags Disabled');

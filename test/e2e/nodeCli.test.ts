@@ -34,6 +34,9 @@ test('n8n-node cloud-support asks for strict mode and for the default configurat
 
 	const strict = { ...manifest, n8n: { ...manifest.n8n, strict: true } };
 	writeFileSync(join(folder, 'package.json'), JSON.stringify(strict));
-	cpSync(join(__dirname, 'nodeCli/eslint.config.mjs'), join(folder, 'eslint.config.mjs'));
+	cpSync(
+		join(repositoryRoot, 'dev/n8n/nodeCli/eslint.config.mjs'),
+		join(folder, 'eslint.config.mjs'),
+	);
 	expect(cloudSupport(folder)).toMatch(/Status: eligible/);
 });

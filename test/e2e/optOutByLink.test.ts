@@ -2,27 +2,14 @@ import { request } from 'undici';
 
 import type { DataTableRow, SavedWorkflow } from '../../dev/n8n/types';
 import { eventually } from '../support/eventually';
-import {
-	chain,
-	giving,
-	importExample,
-	itemsOf,
-	manualTrigger,
-	sharedHost,
-	submitForm,
-} from './support';
+import { importExample, sharedHost, submitForm } from './support';
 import { headingOf, open, textsOn } from './support/asking';
-import { tokensIn } from '../support/contrast';
-import { peoplePages, styleOf } from '../support/peoplePages';
-import { openBrowser, sessionForTests } from './support/browser';
-import { expectUsable } from './support/sandboxPage';
 import { dropTable, publisherForTests, tableRows } from './support/exampleData';
+import { optOutLinks, questionTo, reachable, suppressedNumbers } from './support/optOut';
 
 const host = sharedHost();
 const publish = publisherForTests(host, afterAll);
 const [customer, other] = ['37060099999', '37060088888'];
-const questionTo = (number: string) =>
-	`Stop all SMS from Example to the number ending in ${number.slice(-4)}?`;
 const question = questionTo(customer);
 const words = `${question} [Yes, stop them]`;
 let example: SavedWorkflow;
@@ -36,32 +23,12 @@ beforeEach(async () => {
 	await dropTable(host, 'Consents');
 });
 
-/** Asks for links as the example's note says, in one call for all. */
-async function linksFor(...numbers: string[]): Promise<Array<Record<string, unknown>>> {
-	const call = {
-		name: 'Call',
-		type: 'n8n-nodes-base.executeWorkflow',
-		typeVersion: 1.3,
-		parameters: {
-			workflowId: { __rl: true, mode: 'id', value: example.id },
-			workflowInputs: { mappingMode: 'defineBelow', value: { to: '={{ $json.to }}' } },
-			options: {},
-		},
-	};
-	const people = giving(numbers.map((to) => ({ to })));
-	const caller = await host.client.createWorkflow(chain(manualTrigger, people, call));
-	return itemsOf(await host.client.runWorkflow(caller.id, 'Start'), 'Call');
-}
-
-/** A link, at the address at which n8n listens here. */
-const reachable = (link: unknown) => String(link).replace(/^https?:\/\/[^/]+/, host.n8nAddress);
-const linkFor = async (number = customer) => reachable((await linksFor(number))[0].optOutLink);
+const linksFor = async (...numbers: string[]) => await optOutLinks(host, example, ...numbers);
+const linkFor = async (number = customer) =>
+	reachable(host, (await linksFor(number))[0].optOutLink);
 const press = async (link: string, shown = words) => await open(link, 'POST', { words: shown });
 
-const suppressed = async () =>
-	(
-		await host.sandbox.call<{ suppression: Array<{ phoneNumber: string }> }>('GET', 'state')
-	).suppression.map(({ phoneNumber }) => phoneNumber);
+const suppressed = async () => await suppressedNumbers(host);
 const consents = async () => await tableRows(host, 'Consents');
 const rowOf = (link: string): Partial<DataTableRow> => ({
 	phoneNumber: customer,
@@ -227,7 +194,7 @@ describe('The form', () => {
 		expect(await textsOn(host, customer)).toHaveLength(1);
 
 		const [text] = await textsOn(host, customer);
-		const link = reachable(/http\S+$/.exec(text)?.[0]);
+		const link = reachable(host, /http\S+$/.exec(text)?.[0]);
 		expect(headingOf(await press(link))).toBe('You will get no more SMS');
 		expect(await consents()).toMatchObject([row, row, rowOf(link)]);
 	});
@@ -249,46 +216,3 @@ describe('The form', () => {
 		await expectNothing();
 	});
 });
-
-describe('In a browser on a phone', () => {
-	const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
-	const session = sessionForTests(async () => await openBrowser(host, phone));
-
-	test('somebody opts out by pressing the button', async () => {
-		const link = await linkFor();
-		const { page } = session;
-		await page.goto(link);
-		expect(await page.getByRole('heading').innerText()).toBe(question);
-		await expectNothing();
-		await page.getByRole('button', { name: 'Yes, stop them' }).tap();
-		await page.getByRole('heading', { name: 'You will get no more SMS' }).waitFor();
-		expect(await suppressed()).toEqual([customer]);
-		expect(await consents()).toMatchObject([rowOf(link)]);
-		expect(session.takeProblems()).toEqual([]);
-	});
-
-	test('somebody opts in on a form that looks the same and can be read in the sun', async () => {
-		const { page } = session;
-		for (const colorScheme of ['light', 'dark'] as const) {
-			await page.emulateMedia({ colorScheme });
-			await page.goto(`${host.n8nAddress}/form/opt-in`);
-			const button = page.getByRole('button', { name: 'Save' });
-			expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(52);
-			await expectUsable(page, `form, ${colorScheme}`, ofN8n);
-			await page.getByLabel('Phone number').fill(customer);
-			await page.getByRole('checkbox').check();
-			await button.click();
-			await page.getByText('Your choice has been saved.').waitFor();
-			await expectUsable(page, `its last page, ${colorScheme}`, ofN8n);
-			const color = await page.getByRole('heading').evaluate((one) => getComputedStyle(one).color);
-			const { ink } = tokensIn(styleOf(peoplePages.approval))[colorScheme];
-			expect(color).toBe(inRgb(ink));
-		}
-	});
-});
-
-/** What axe finds in n8n's own form, whatever its style: it has no landmarks. */
-const ofN8n = ['landmark-one-main', 'region'];
-
-const inRgb = (color: string) =>
-	`rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`;

@@ -3,14 +3,14 @@ module.exports = {
 	rootDir: '../..',
 	roots: ['<rootDir>/test/e2e'],
 	testMatch: ['**/*.test.ts'],
+	// In a browser: test/e2e/playwright.config.mts.
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/browser/'],
 	...require('./transform.cjs'),
 	// Each worker has an n8n of its own, which serves its test files one after another. A third one would
 	// keep two cores busier, and have each test wait for the others'.
 	globalSetup: '<rootDir>/test/e2e/support/startHost.ts',
 	globalTeardown: '<rootDir>/test/support/forkHost.ts',
-	testEnvironment: '<rootDir>/test/e2e/support/pictureEnvironment.ts',
 	maxWorkers: 2,
-	testSequencer: '<rootDir>/test/jest/longestFirst.cjs',
 	// For what hangs; no test is judged by how long it takes.
 	testTimeout: 600_000,
 };

@@ -1,6 +1,6 @@
 import { parse } from 'flatted';
 import { N8nClient } from '../../dev/n8n/client.ts';
-import { N8nRefusal } from '../../dev/n8n/session.ts';
+import { N8nRefusal } from '../../dev/n8n/refusals.ts';
 import { credentialType } from '../../dev/provisioning.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Execution } from './types.ts';

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What runs: jest's setup and teardown share this module, the tests do not. */
+/** What runs: jest's setup and teardown share this module, as one worker of Playwright's does. */
 const running: ChildProcess[] = [];
 
 /**
@@ -10,7 +10,9 @@ const running: ChildProcess[] = [];
  * first message: where that is which it has started.
  */
 export async function forkHost<Info>(script: string, args: string[] = []): Promise<Info> {
-	const host = fork(join(__dirname, '../..', script), args, { stdio: 'inherit' });
+	// Playwright's workers have arguments of their own for Node.js.
+	const options: ForkOptions = { stdio: 'inherit', execArgv: [] };
+	const host = fork(join(__dirname, '../..', script), args, options);
 	running.push(host);
 	return await new Promise((resolve, reject) => {
 		host.once('message', (info) => resolve(info as Info));

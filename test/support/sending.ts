@@ -1,12 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { NodeRun } from './engine';
+import { group } from './group';
 import type { Service } from './service';
 
-/** An entry of the options that is a group of fields. */
-export const group = (name: string, values: INodeParameters = {}): INodeParameters => ({
-	[name]: { values },
-});
+export { group };
 
 /** The option Skip Messages with one of its switches on, and other fields. */
 export const skip = (

@@ -18,7 +18,7 @@ describe.each(versions)('Send and Wait for Response in n8n %s', (version) => {
 
 		expect((await open(link, 'POST', approve)).page).toContain('Your answer was saved');
 		expect(await cameOf(host, id, 'After')).toEqual([
-			{ answer: { approved: true, respondedAt: recently }, approved: true, order: 1042 },
+			{ answer: { approved: true, respondedAt: recently() }, approved: true, order: 1042 },
 		]);
 	});
 
@@ -26,7 +26,7 @@ describe.each(versions)('Send and Wait for Response in n8n %s', (version) => {
 		const { id, link } = await ask(host, { responseType: 'freeText' });
 		await open(link, 'POST', { text: 'Only half of it' });
 		expect(await cameOf(host, id, 'Ask')).toEqual([
-			{ data: { text: 'Only half of it', respondedAt: recently } },
+			{ data: { text: 'Only half of it', respondedAt: recently() } },
 		]);
 	});
 
@@ -35,7 +35,7 @@ describe.each(versions)('Send and Wait for Response in n8n %s', (version) => {
 		const { id, link } = await ask(host, { responseType: 'choices', choices });
 		await open(link, 'POST', { choice: '1' });
 		expect(await cameOf(host, id, 'Ask')).toEqual([
-			{ data: { choice: 'Cancel', respondedAt: recently } },
+			{ data: { choice: 'Cancel', respondedAt: recently() } },
 		]);
 	});
 

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { TURNING } from '../values/bidi';
 import type { GetParameter } from '../parameters/body';
 import { itemParameters } from '../parameters/itemParameters';
 import { groupOf } from '../parameters/optionReaders';
@@ -8,6 +7,9 @@ import { isExpression } from '../parameters/pieces';
 import { optionalText, requiredText, senderId } from '../values/readers';
 import { type Answers, type AnswerSettings, readAnswers } from './answer';
 import { type WaitLimit, readWaitLimit } from './waitLimit';
+
+/** Characters that turn text around: with one in a visitor's name, 1.99 EUR is shown as 99.1. Arabic and Hebrew need three others. */
+const TURNING = /(?![\u061c\u200e\u200f])\p{Bidi_Control}/gu;
 
 /** A question as n8n keeps it while it waits: the page shows the same words as the SMS. */
 export type Question = {

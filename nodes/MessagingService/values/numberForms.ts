@@ -21,3 +21,6 @@ export const SHORT_DECIMAL = /^\d{4,6}\.0$/;
 
 /** The digits of a fraction: one, or two behind a whole number without other separators. */
 export const FRACTION = /\.\d$|^\+?\d{7,20}\.\d\d$/;
+
+/** Characters that change the order in which a text is shown; U+061C, U+200E and U+200F belong to Arabic and Hebrew. */
+export const BIDI_CONTROL = /\p{Bidi_Control}/u;

@@ -1,6 +1,5 @@
 import { itemsInWords } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import { BIDI_CONTROL } from './bidi';
 import { nationalEndings } from './countries/country';
 import {
 	isPossible,
@@ -10,6 +9,7 @@ import {
 	whyNobodys,
 } from './countries/nationalNumber';
 import {
+	BIDI_CONTROL,
 	DATE,
 	DATE_DIGITS,
 	FRACTION,

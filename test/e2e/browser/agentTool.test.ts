@@ -1,35 +1,27 @@
 import { credentialName } from '../../../dev/provisioning';
-import { importWorkflow, sharedHost } from '../support';
-import { agentWorkflow, chatModelForTests } from '../support/agent';
-import { openSignedIn, sessionForTests } from '../support/browser';
+import { agentWorkflow } from '../support/agent';
 import { operationsOf, resources } from '../support/describedForm';
-import type { Editor } from '../support/editor';
+import { expect, test } from '../support/inN8n';
 import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
 
-const host = sharedHost();
-const { model, credentials } = chatModelForTests(host);
-const session = sessionForTests(async () => await openSignedIn(host));
-
-describe('Of an AI Agent, in the editor', () => {
-	let editor: Editor;
-	beforeAll(async () => {
-		const { id } = await importWorkflow(host, agentWorkflow(credentials));
-		editor = await session.openWorkflow(id);
-	});
-	afterEach(() => expect(session.takeProblems()).toEqual([]));
-
-	test('a tool offers its operations, offers the model what was left to it, and sends what the model says', async () => {
-		await host.sandbox.reset();
+test.describe('Of an AI Agent, in the editor', () => {
+	test('a tool offers its operations, offers the model what was left to it, and sends what the model says', async ({
+		n8n,
+		page,
+		host,
+		chatModel: { model, credentials },
+	}) => {
 		model.plays(
 			{ call: { To: '+370 600 12345', Text: 'It is ready' } },
 			{ say: ({ toolResults }) => toolResults.join(' ') },
 		);
+		const editor = await n8n.open(agentWorkflow(credentials));
 		const panel = await editor.openToolPanel();
 		await panel.search('sms');
 		await panel.choose('Messaging Service Tool');
-		const tool = await NodeDetails.opened(session.page);
+		const tool = await NodeDetails.opened(page);
 		const forAgents = operationsOf(resources.find(({ name }) => name === 'SMS')!).filter(
 			({ displayOptions }) => !displayOptions?.hide?.['@tool'],
 		);
@@ -39,7 +31,7 @@ describe('Of an AI Agent, in the editor', () => {
 			'Custom API Call',
 		]);
 		await tool.chooseOperation('Contact', 'Update Consent');
-		await tool.modelButton('Contact ID').waitFor();
+		await expect(tool.modelButton('Contact ID')).toBeVisible();
 		await tool.chooseOperation('SMS', 'Send');
 		// Of several credentials n8n takes the newest one by itself.
 		await tool.chooseCredential(credentialName);
@@ -49,10 +41,10 @@ describe('Of an AI Agent, in the editor', () => {
 		await tool.close();
 		await editor.execute();
 		await editor.openNode('AI Agent');
-		const agent = await NodeDetails.opened(session.page);
+		const agent = await NodeDetails.opened(page);
 		// What the pointer comes to rest on may show a tooltip over the button "Table".
 		await agent.output.locator('[data-icon=info]').hover();
-		await session.page.locator('[data-reka-popper-content-wrapper]').waitFor();
+		await page.locator('[data-reka-popper-content-wrapper]').waitFor();
 		const { rows } = await agent.outputTable();
 
 		expect(model.questions[0].tools).toEqual([
@@ -66,20 +58,22 @@ describe('Of an AI Agent, in the editor', () => {
 			{ to: '37060012345', from: 'Shop', parts: [{ text: 'It is ready' }] },
 		]);
 		expect(rows).toEqual([[expect.stringContaining(messages[0].messageId)]]);
-		await agent.close();
 	});
 
-	test('a human review step is offered, with the message that n8n made for it', async () => {
+	test('a human review step is offered, with the message that n8n made for it', async ({
+		n8n,
+		page,
+		chatModel: { credentials },
+	}) => {
+		const editor = await n8n.open(agentWorkflow(credentials));
 		const panel = await editor.openToolPanel();
 		await panel.choose('Human review');
 		await panel.openActions('Messaging Service');
 		await panel.root.getByRole('button', { name: 'Add to workflow' }).click();
-		const node = await NodeDetails.opened(session.page);
+		const node = await NodeDetails.opened(page);
 		const { labels, shown } = await readPanel(node);
 		expect(unreadable(shown)).toEqual([]);
 		expect(labels.join()).toBe('Credential,Message,To,From,Approval Options,Options');
-		expect(await node.parameter('Message').innerText()).toContain(
-			'The agent wants to run this tool',
-		);
+		await expect(node.parameter('Message')).toContainText('The agent wants to run this tool');
 	});
 });

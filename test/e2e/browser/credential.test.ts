@@ -1,92 +1,89 @@
-import { sandboxKey, sharedHost } from '../support';
-import { openBrowser, sessionForTests, signIn } from '../support/browser';
+import { ownerEmail } from '../../../dev/n8n/client';
+import { otherCredential, sandboxKey } from '../support';
 import { CredentialForm } from '../support/credentialForm';
+import { expect, test } from '../support/inN8n';
 
-const host = sharedHost();
-const session = sessionForTests(async () => await openBrowser(host));
-let form: CredentialForm;
+const type = 'Messaging Service API';
 
-/** The credentials that the tests have made, the newest last. */
-async function made(): Promise<Array<{ id: string; name: string; createdAt: string }>> {
-	const all = await host.client.call<Awaited<ReturnType<typeof made>>>('GET', '/credentials');
-	return all
-		.filter(({ name }) => name.startsWith('Messaging Service account'))
-		.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
-}
+test.describe('With nobody signed in', () => {
+	test.use({ signedIn: false });
 
-describe('In the browser', () => {
-	test('the owner signs in', async () => {
-		await signIn(session.page, host.password);
-		await session.page.getByText('Overview', { exact: true }).first().waitFor();
+	test('the owner signs in', async ({ page, host }) => {
+		await page.goto('/signin');
+		await page.getByLabel('Email').fill(ownerEmail);
+		await page.getByLabel('Password').fill(host.password);
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await expect(page.getByText('Overview', { exact: true }).first()).toBeVisible();
 	});
+});
 
-	test('a credential has three fields, and all others behind two switches', async () => {
-		form = await CredentialForm.create(session.page, 'Messaging Service API');
-		const own = ['Environment', 'Sandbox URL', 'API Key'];
-		const defaults = [
-			...['Sender ID', 'Default Country', 'Price per Part', 'Delivered States', 'Failed States'],
-			...['Field of the Numbers', 'Ignored Fields'],
-		];
-		const paths = ['Path Prefix', 'Email Path', 'Viber Path'];
-		const ofN8n = 'Allowed HTTP Request Domains';
-		expect(await form.labels()).toEqual([...own, 'Account Defaults', 'Custom Paths', ofN8n]);
+test('a credential has three fields, and all others behind two switches', async ({ page }) => {
+	const form = await CredentialForm.create(page, type);
+	const own = ['Environment', 'Sandbox URL', 'API Key'];
+	const defaults = [
+		...['Sender ID', 'Default Country', 'Price per Part', 'Delivered States', 'Failed States'],
+		...['Field of the Numbers', 'Ignored Fields'],
+	];
+	const paths = ['Path Prefix', 'Email Path', 'Viber Path'];
+	const ofN8n = 'Allowed HTTP Request Domains';
+	const labels = async () => await form.labels();
+	await expect.poll(labels).toEqual([...own, 'Account Defaults', 'Custom Paths', ofN8n]);
 
-		await form.toggle('Account Defaults');
-		await form.toggle('Custom Paths');
-		await form.parameter('Sender ID').waitFor();
-		await form.parameter('Viber Path').waitFor();
-		expect(await form.labels()).toEqual([
-			...[...own, 'Account Defaults', ...defaults],
-			...['Custom Paths', ...paths, ofN8n],
-		]);
-		expect(await form.cutTexts()).toEqual([]);
-		expect(await form.parameter('Email Path').locator('input').inputValue()).toBe('/email');
+	await form.toggle('Account Defaults');
+	await form.toggle('Custom Paths');
+	await expect
+		.poll(labels)
+		.toEqual([...own, 'Account Defaults', ...defaults, 'Custom Paths', ...paths, ofN8n]);
+	expect(await form.cutTexts()).toEqual([]);
+	await expect(form.parameter('Email Path').locator('input')).toHaveValue('/email');
+});
+
+test('a credential is tested with its Account Defaults when it is saved, and says what is wrong', async ({
+	page,
+	host,
+}) => {
+	const form = await CredentialForm.create(page, type);
+	await form.toggle('Account Defaults');
+	await form.fill('Sandbox URL', host.sandboxAddress);
+	await form.fill('API Key', sandboxKey);
+	await form.fill('Sender ID', 'Brand');
+	await form.choose('Default Country', 'Lithuania (+370)');
+	await form.fill('Delivered States', '2');
+	await form.fill('Failed States', '2, 3');
+	await expect(await form.save()).toContainText(
+		"'Delivered States' and 'Failed States' both have 2. Remove it from one of them.",
+	);
+	await form.fill('Failed States', '3');
+	await expect(await form.save()).toContainText('Connection tested successfully');
+	await form.fill('API Key', 'a-wrong-key');
+	await expect(await form.save()).toContainText(
+		"The service doesn't accept the API key (HTTP status 401): The key in the query parameter X-ApiKey is not a valid key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).",
+	);
+	await form.fill('API Key', sandboxKey);
+	await expect(await form.save()).toContainText('Connection tested successfully');
+});
+
+test('Account Defaults count in Send, and in Preview, which asks for a credential only for them', async ({
+	n8n,
+	host,
+}) => {
+	const defaults = { accountDefaults: true, senderId: 'Brand', defaultCountry: 'LT' };
+	const credentials = await otherCredential(host, defaults);
+	const message = { resource: 'sms', to: '8 600 12345', text: 'Hello' };
+	const editor = await n8n.openNodes({
+		Send: { parameters: { ...message, operation: 'send' }, credentials },
+		Preview: { parameters: { ...message, operation: 'preview' }, credentials: {} },
 	});
+	expect(await (await editor.openNode('Send')).executeStep()).toBe('success');
+	const [{ body }] = await host.sandbox.requests();
+	expect(body).toEqual({ to: '37060012345', from: 'Brand', text: 'Hello' });
 
-	test('it is tested with its Account Defaults when it is saved, and says what is wrong', async () => {
-		await form.fill('Sandbox URL', host.sandboxAddress);
-		await form.fill('API Key', sandboxKey);
-		await form.fill('Sender ID', 'Brand');
-		await form.choose('Default Country', 'Lithuania (+370)');
-		await form.fill('Delivered States', '2');
-		await form.fill('Failed States', '2, 3');
-		expect(await form.save()).toContain(
-			"'Delivered States' and 'Failed States' both have 2. Remove it from one of them.",
-		);
-		await form.fill('Failed States', '3');
-		expect(await form.save()).toContain('Connection tested successfully');
-		await form.fill('API Key', 'a-wrong-key');
-		expect(await form.save()).toContain(
-			"The service doesn't accept the API key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).",
-		);
-		await form.fill('API Key', sandboxKey);
-		expect(await form.save()).toContain('Connection tested successfully');
-		expect(session.takeProblems()).toEqual([]);
-	});
-
-	test('its Account Defaults count in Send, and in Preview, which asks for a credential only for them', async () => {
-		const { id, name } = (await made()).at(-1)!;
-		await host.sandbox.reset();
-		const message = { resource: 'sms', to: '8 600 12345', text: 'Hello' };
-		const editor = await session.openNodes({
-			Send: {
-				parameters: { ...message, operation: 'send' },
-				credentials: { messagingServiceApi: { id, name } },
-			},
-			Preview: { parameters: { ...message, operation: 'preview' }, credentials: {} },
-		});
-		expect(await (await editor.openNode('Send')).executeStep()).toBe('success');
-		const [{ body }] = await host.sandbox.requests();
-		expect(body).toEqual({ to: '37060012345', from: 'Brand', text: 'Hello' });
-
-		const preview = await editor.openNode('Preview');
-		expect(await preview.root.getByTestId('node-credentials-select').count()).toBe(0);
-		await preview.toggle('Use Account Defaults');
-		await preview.chooseCredential(name);
-		expect(await preview.executeStep()).toBe('success');
-		const { columns, rows } = await preview.outputTable();
-		const shown = ['to', 'from', 'problem'].map((column) => rows[0][columns.indexOf(column)]);
-		expect(shown).toEqual(['37060012345', 'Brand', 'null']);
-		expect(session.takeProblems()).toEqual([]);
-	});
+	const preview = await editor.openNode('Preview');
+	await expect(preview.root.getByTestId('node-credentials-select')).toHaveCount(0);
+	await preview.toggle('Use Account Defaults');
+	await preview.chooseCredential(credentials.messagingServiceApi.name);
+	expect(await preview.executeStep()).toBe('success');
+	const { columns, rows } = await preview.outputTable();
+	const shown = ['to', 'from', 'problem'].map((column) => rows[0][columns.indexOf(column)]);
+	expect(shown).toEqual(['37060012345', 'Brand', 'null']);
 });

@@ -1,28 +1,28 @@
-import { sharedHost } from '../support';
-import { chatModelForTests } from '../support/agent';
-import { openSignedIn, sessionForTests } from '../support/browser';
+import type { Host } from '../support';
+import type { FakeChatModel } from '../support/fakeChatModel';
 import { Chat } from '../support/chat';
 import { importChanged } from '../support/exampleData';
+import { expect, test as inN8n } from '../support/inN8n';
 
 const recipient = '+370 600 12345';
 
-const host = sharedHost();
-const { model, credentials } = chatModelForTests(host);
-const session = sessionForTests(async () => await openSignedIn(host));
+/** With the chat of the example, which has a chat model as its note says. */
+const test = inN8n.extend<{ chat: Chat }>({
+	chat: async ({ n8n, page, host, chatModel: { credentials } }, use) => {
+		const changes = { 'OpenAI Chat Model': { credentials } };
+		const { id } = await importChanged(host, 'ai-agent-sms-after-approval', changes);
+		await n8n.openWorkflow(id);
+		await use(await Chat.open(page));
+	},
+});
 
-let chat: Chat;
-beforeAll(async () => void (chat = await openChat()));
-
-/** Imports the example, gives it a chat model as its note says, and opens its chat. */
-async function openChat(): Promise<Chat> {
-	const changes = { 'OpenAI Chat Model': { credentials } };
-	const { id } = await importChanged(host, 'ai-agent-sms-after-approval', changes);
-	await session.openWorkflow(id);
-	return await Chat.open(session.page);
-}
-
-/** Lets the model ask for one SMS, and afterwards say what it was told of it; each text in one test only. */
-async function askForSms(text: string): Promise<void> {
+/** Lets the model ask for one SMS, and afterwards say what it was told of it; each text once only. */
+async function askForSms(
+	text: string,
+	chat: Chat,
+	host: Host,
+	model: FakeChatModel,
+): Promise<void> {
 	await host.sandbox.reset();
 	model.plays(
 		{ call: { toolParameters: { to: recipient, text }, hitlParameters: {} } },
@@ -30,20 +30,27 @@ async function askForSms(text: string): Promise<void> {
 		{ say: 'A second answer' },
 	);
 	await chat.say(`Tell ${recipient} that the bike is ready`);
-	const question = await chat.answer(`Text: ${text}`);
-	expect(question.replace(/\s+/g, ' ')).toBe(`Send this SMS? To: +370 600 12345 Text: ${text}`);
+	await expect(chat.answer(`Text: ${text}`)).toHaveText(
+		`Send this SMS? To: +370 600 12345 Text: ${text}`,
+		{ useInnerText: true },
+	);
 	expect(await host.sandbox.requests()).toEqual([]);
 }
 
-describe('Example: AI agent that sends an SMS after your approval', () => {
-	test('describes the tool to the model, and sends what was shown, once, when it is approved', async () => {
+test.describe('Example: AI agent that sends an SMS after your approval', () => {
+	test('describes the tool to the model, and sends what was shown, once, when it is approved', async ({
+		chat,
+		host,
+		chatModel: { model },
+	}) => {
 		const text = 'Your bike is ready & "waiting" 🚲';
-		await askForSms(text);
+		await askForSms(text, chat, host, model);
 		await chat.press('Approve');
-		const answer = await chat.answer(`Of ${text} I was told`);
+		const answer = chat.answer(`Of ${text} I was told`);
+		await expect(answer).toBeVisible();
 		const messages = await host.sandbox.messages();
 		expect(messages).toMatchObject([{ to: '37060012345', from: 'Example', text }]);
-		expect(answer).toContain(messages[0].messageId);
+		await expect(answer).toContainText(messages[0].messageId);
 		expect(await host.sandbox.requests()).toHaveLength(1);
 		expect(model.questions[0].tools).toEqual([
 			expect.objectContaining({
@@ -67,17 +74,22 @@ describe('Example: AI agent that sends an SMS after your approval', () => {
 				}),
 			}),
 		]);
-		expect(session.takeProblems()).toEqual([]);
 	});
 
-	test('sends nothing when it is declined or answered in words, and tells the model', async () => {
-		await askForSms('Declined');
+	test('sends nothing when it is declined or answered in words, and tells the model', async ({
+		chat,
+		host,
+		chatModel: { model },
+	}) => {
+		await askForSms('Declined', chat, host, model);
 		await chat.press('Decline');
-		expect(await chat.answer('Of Declined I was told')).toContain('User rejected the tool call');
+		await expect(chat.answer('Of Declined I was told')).toContainText(
+			'User rejected the tool call',
+		);
 		expect(await host.sandbox.requests()).toEqual([]);
-		await askForSms('Answered');
+		await askForSms('Answered', chat, host, model);
 		await chat.say('Say it more politely');
-		expect(await chat.answer('Of Answered I was told')).toContain('Say it more politely');
+		await expect(chat.answer('Of Answered I was told')).toContainText('Say it more politely');
 		expect(await host.sandbox.requests()).toEqual([]);
 	});
 });

@@ -1,19 +1,5 @@
-import { eventually } from '../../support/eventually';
-import {
-	chain,
-	credentialOf,
-	manualTrigger,
-	sharedHost,
-	type Step,
-	to,
-	type Workflow,
-} from '../support';
-import { openSignedIn, sessionForTests } from '../support/browser';
-import type { Editor } from '../support/editor';
-
-const host = sharedHost();
-const session = sessionForTests(async () => await openSignedIn(host));
-afterEach(() => expect(session.takeProblems()).toEqual([]));
+import { chain, credentialOf, manualTrigger, type Step, to, type Workflow } from '../support';
+import { expect, test } from '../support/inN8n';
 
 const announced = 'Usually outputs the following fields';
 
@@ -29,8 +15,7 @@ const operations = {
 };
 
 /** Each of these nodes behind the start, and another one behind each. None of them has ever been run. */
-function workflow(): Workflow {
-	const credentials = credentialOf(host);
+function workflow(credentials: ReturnType<typeof credentialOf>): Workflow {
 	const names = Object.keys(operations);
 	const rows = Object.entries(operations).flatMap(([name, parameters], row): Step[] => [
 		{ name, credentials, position: [220, 160 * row], parameters },
@@ -52,33 +37,34 @@ function workflow(): Workflow {
 	};
 }
 
-let editor: Editor;
-beforeAll(async () => {
-	const { id } = await host.client.createWorkflow(workflow());
-	editor = await session.openWorkflow(id);
-});
+const offered = {
+	'After Send': ['to', 'messageId', 'sent', 'partIds'],
+	'Edit Fields': ['to', 'messageId', 'sent', 'partIds'],
+	'After Get Balance': ['amount', 'currency'],
+	'After Get Delivery Report': ['messageId', 'to', 'partId', 'state', 'delivered', 'errorCode'],
+	'After Preview': ['to', 'from', 'text', 'encoding', 'length', 'parts', 'problem'],
+	'After Summarize Reports': ['messageId', 'delivery', 'deliveredShare'],
+	'After Send and Wait': ['data', 'approved', 'respondedAt'],
+};
 
-test.each([
-	['After Send', ['to', 'messageId', 'sent', 'partIds']],
-	['Edit Fields', ['to', 'messageId', 'sent', 'partIds']],
-	['After Get Balance', ['amount', 'currency']],
-	['After Get Delivery Report', ['messageId', 'to', 'partId', 'state', 'delivered', 'errorCode']],
-	['After Preview', ['to', 'from', 'text', 'encoding', 'length', 'parts', 'problem']],
-	['After Summarize Reports', ['messageId', 'delivery', 'deliveredShare']],
-	['After Send and Wait', ['data', 'approved', 'respondedAt']],
-])('%s offers fields of the node before it, which has never been run', async (name, expected) => {
-	const node = await editor.openNode(name);
-	await node.input.getByText(announced).waitFor();
-	const names = node.input.getByTestId('run-data-schema-node-name');
-	const areAllShown = async () => {
-		const shown = await names.allInnerTexts();
-		return expected.every((field) => shown.includes(field));
-	};
-	await eventually(`the fields ${expected.join(', ')}`, areAllShown);
-});
-
-test('After Send Bulk offers none: n8n has no way to say that they are assumed', async () => {
-	const node = await editor.openNode('After Send Bulk');
-	await node.input.getByRole('button', { name: 'Execute previous nodes' }).waitFor();
-	expect(await node.input.getByText(announced).count()).toBe(0);
+test('a node offers fields of the one before it, which has never been run', async ({
+	n8n,
+	host,
+}) => {
+	const { id } = await host.client.createWorkflow(workflow(credentialOf(host)));
+	const editor = await n8n.openWorkflow(id);
+	for (const [name, fields] of Object.entries(offered)) {
+		await test.step(name, async () => {
+			const { input } = await editor.openNode(name);
+			await expect(input.getByText(announced)).toBeVisible();
+			const names = input.getByTestId('run-data-schema-node-name');
+			const shown = async () => await names.allInnerTexts();
+			await expect.poll(shown).toEqual(expect.arrayContaining(fields));
+		});
+	}
+	await test.step('After Send Bulk, none: n8n has no way to say that they are assumed', async () => {
+		const { input } = await editor.openNode('After Send Bulk');
+		await expect(input.getByRole('button', { name: 'Execute previous nodes' })).toBeVisible();
+		await expect(input.getByText(announced)).toHaveCount(0);
+	});
 });

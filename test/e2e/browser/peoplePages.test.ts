@@ -1,15 +1,13 @@
 import { peoplePages } from '../../support/peoplePages';
-import { expectUsable, openerForTests } from '../support/sandboxPage';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser';
+import { expectUsable } from '../support/sandboxPage';
 
 /** As WCAG 2.2 has it for pages on a phone, and more: for a thumb. */
 const TARGET = 52;
 
-const open = openerForTests();
-
-async function show(name: string, width = 390, colorScheme: 'light' | 'dark' = 'light') {
-	const page = await open('about:blank', { viewport: { width, height: 844 }, colorScheme });
+async function show(page: Page, name: string): Promise<void> {
 	await page.setContent(peoplePages[name]);
-	return page;
 }
 
 const windows = [320, 390, 1280].flatMap((width) => [
@@ -17,19 +15,23 @@ const windows = [320, 390, 1280].flatMap((width) => [
 	[width, 'dark'] as const,
 ]);
 
-describe.each(Object.keys(peoplePages))("People's page: %s", (name) => {
-	test.each(windows)('can be used by everybody, %i pixels wide, %s', async (width, scheme) => {
-		const page = await show(name, width, scheme);
-		await expectUsable(page, name);
-		for (const target of await page.locator('button, textarea').all()) {
-			const box = (await target.boundingBox())!;
-			expect(box.height).toBeGreaterThanOrEqual(TARGET);
-			expect(box.width).toBeGreaterThanOrEqual(TARGET);
+for (const name of Object.keys(peoplePages)) {
+	test(`People's page: ${name} can be used by everybody`, async ({ page }) => {
+		for (const [width, colorScheme] of windows) {
+			await page.setViewportSize({ width, height: 844 });
+			await page.emulateMedia({ colorScheme });
+			await show(page, name);
+			await expectUsable(page, name);
+			for (const target of await page.locator('button, textarea').all()) {
+				const box = (await target.boundingBox())!;
+				expect(box.height).toBeGreaterThanOrEqual(TARGET);
+				expect(box.width).toBeGreaterThanOrEqual(TARGET);
+			}
 		}
 	});
-});
+}
 
-test.each<[string, string[]]>([
+for (const [name, told] of [
 	[
 		'approval',
 		[
@@ -78,14 +80,15 @@ test.each<[string, string[]]>([
 			'paragraph: Your choice has been saved. A message that is already on its way may still arrive.',
 		],
 	],
-])('A screen reader is told what the page says: %s', async (name, told) => {
-	const page = await show(name);
-	const tree = ['main:', ...told.map((line) => `  - ${line}`)].join('\n');
-	expect(await page.locator('body').ariaSnapshot()).toBe(`- ${tree}`);
-});
+] as Array<[string, string[]]>)
+	test(`A screen reader is told what the page says: ${name}`, async ({ page }) => {
+		await show(page, name);
+		const tree = ['main:', ...told.map((line) => `  - ${line}`)].join('\n');
+		expect(await page.locator('body').ariaSnapshot()).toBe(`- ${tree}`);
+	});
 
-test('An Arabic page begins at the right', async () => {
-	const page = await show('in Arabic');
+test('An Arabic page begins at the right', async ({ page }) => {
+	await show(page, 'in Arabic');
 	const card = (await page.locator('main').boundingBox())!;
 	const heading = await page.locator('h1').evaluate((element) => {
 		const range = document.createRange();
@@ -95,12 +98,12 @@ test('An Arabic page begins at the right', async () => {
 	expect(card.x + card.width - heading).toBeLessThan(40);
 });
 
-test('A button that was pressed says so until the page is there', async () => {
-	const page = await show('text');
+test('A button that was pressed says so until the page is there', async ({ page }) => {
+	await show(page, 'text');
 	// Nobody answers.
 	await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()));
 	await page.getByRole('textbox').fill('The screen');
 	await page.getByRole('button').click();
-	expect(await page.getByRole('button').getAttribute('aria-busy')).toBe('true');
+	await expect(page.getByRole('button')).toHaveAttribute('aria-busy', 'true');
 	await expectUsable(page, 'busy');
 });

@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 import type { CheckRow, CheckState, Finding, Report } from '../../../sandbox/flightCheck';
-import { openSandbox } from '../../sandbox/openSandbox';
-import type { OpenSandbox } from '../../sandbox/openSandbox';
+import { type OpenSandbox, startSandbox } from '../../sandbox/startSandbox';
 import { AnsweringServer } from '../../support/answeringServer';
-import { expectUsable, openerForTests } from '../support/sandboxPage';
+import { expect, expectUsable, test } from '../support/sandboxPage';
 
 const token = 'a-token';
 
@@ -13,13 +12,12 @@ let state: CheckState;
 let workflows: Array<{ id: string; name: string }>;
 let asked: string[];
 /** Whether n8n starts, so that nothing can be asked of it. */
-let isStarting = false;
+let isStarting: boolean;
 
-const openAddress = openerForTests();
 let checker: AnsweringServer;
 let sandbox: OpenSandbox;
 let page: Page;
-beforeAll(async () => {
+test.beforeAll(async () => {
 	checker = await AnsweringServer.start(async (request, response) => {
 		let body = '';
 		for await (const chunk of request) body += chunk;
@@ -32,23 +30,30 @@ beforeAll(async () => {
 		if (request.method === 'DELETE') state = { status: 'idle' };
 		response.end(JSON.stringify(request.url === '/workflows' ? workflows : state));
 	});
-	sandbox = await openSandbox({ check: { address: checker.address, token } });
+	sandbox = await startSandbox({ check: { address: checker.address, token } });
 });
-afterAll(async () => await checker?.stop());
-beforeEach(() => {
+test.afterAll(async () => {
+	await sandbox.close();
+	await checker.stop();
+});
+test.beforeEach(({ page: own }) => {
+	page = own;
 	state = { status: 'idle' };
 	workflows = [
 		{ id: 'a1', name: 'My orders' },
 		{ id: 'b2', name: hostile },
 	];
 	asked = [];
+	isStarting = false;
 });
 
 async function open(width = 1440, address = sandbox.address): Promise<void> {
-	page = await openAddress(`${address}/#check`, { viewport: { width, height: 844 } });
-	await page.getByRole('heading', { name: 'Check a workflow' }).waitFor();
+	await page.setViewportSize({ width, height: 844 });
+	await page.goto(`${address}/#check`);
+	await expect(page.getByRole('heading', { name: 'Check a workflow' })).toBeVisible();
 }
-const says = async (text: string | RegExp) => await page.getByText(text).first().waitFor();
+const says = async (text: string | RegExp) =>
+	await expect(page.getByText(text).first()).toBeVisible();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 const hostile = `<img src=x onerror="document.title='caught'">`;
@@ -100,14 +105,14 @@ const look = async () => await page.evaluate(() => dispatchEvent(new Event('focu
 const textsOf = async (what: string) =>
 	(await panel().locator(what).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 
-it('tries a workflow, shows how far it is, and then first what to change', async () => {
+test('tries a workflow, shows how far it is, and then first what to change', async () => {
 	await open();
 	await page.getByRole('combobox', { name: 'Workflow' }).selectOption('My orders');
 	await button('Check').click();
 	await says('My orders: 4 of 20 situations tried. Now: busy');
 	expect(asked).toEqual(['POST {"id":"a1"}']);
-	expect(await button('Check').isDisabled()).toBe(true);
-	expect(await page.getByRole('progressbar', { name: 'Progress' }).getAttribute('value')).toBe('4');
+	await expect(button('Check')).toBeDisabled();
+	await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '4');
 	state = { ...running, progress: { ...progress, done: 5, situation: 'slow' } };
 	await says('5 of 20 situations tried. Now: slow');
 	state = done;
@@ -126,15 +131,15 @@ it('tries a workflow, shows how far it is, and then first what to change', async
 		'n8n is restarted It is as it is. 3 messages sent, 2 people got the same twice Change',
 		'Slow It is as it is. 3 messages sent OK',
 	]);
-	expect(await page.title()).not.toContain('caught');
+	await expect(page).not.toHaveTitle(/caught/);
 	expect(checker.received.length).toBeGreaterThan(0);
 });
 
-it('says what it used in place of the real things, and how to repeat it, to those who ask', async () => {
+test('says what it used in place of the real things, and how to repeat it, to those who ask', async () => {
 	state = done;
 	await open();
 	await says('2 things to change');
-	expect(await panel().getByText('Google Sheets').isVisible()).toBe(false);
+	await expect(panel().getByText('Google Sheets')).toBeHidden();
 	await panel().getByText('What the copy used instead (2)').click();
 	await says('Google Sheets');
 	expect(await textsOf('details table')).toEqual(['name to Ada +370 600']);
@@ -146,22 +151,22 @@ it('says what it used in place of the real things, and how to repeat it, to thos
 	expect(asked.at(-1)).toBe('POST {"id":"a1","seed":4711}');
 });
 
-it('has the verdict in sight on a phone', async () => {
+test('has the verdict in sight on a phone', async () => {
 	state = done;
 	await open(390);
 	const verdict = (await panel().locator('.verdict').boundingBox())!;
 	expect(verdict.y + verdict.height).toBeLessThan(844);
 });
 
-it('is canceled at once', async () => {
+test('is canceled at once', async () => {
 	state = running;
 	await open();
 	await button('Cancel the check').click();
-	await page.getByRole('progressbar').waitFor({ state: 'detached' });
+	await expect(page.getByRole('progressbar')).toHaveCount(0);
 	expect(asked).toEqual(['DELETE ']);
 });
 
-it('says why a workflow can’t be played, that nothing is to change, and that it knows no remedy', async () => {
+test('says why a workflow can’t be played, that nothing is to change, and that it knows no remedy', async () => {
 	state = cannot;
 	await open();
 	await says('My orders can’t be checked');
@@ -174,7 +179,7 @@ it('says why a workflow can’t be played, that nothing is to change, and that i
 	await says('Somebody got the same twice, and no setting prevents it');
 });
 
-it('waits while n8n starts, without an alarm, and asks again by itself', async () => {
+test('waits while n8n starts, without an alarm, and asks again by itself', async () => {
 	state = { status: 'running', workflow: 'My orders' };
 	isStarting = true;
 	await open();
@@ -182,26 +187,26 @@ it('waits while n8n starts, without an alarm, and asks again by itself', async (
 	expect(await page.getByRole('alert').innerText()).toBe('');
 	isStarting = false;
 	await says('Starting a separate n8n for My orders.');
-	await page.getByRole('combobox', { name: 'Workflow' }).waitFor();
+	await expect(page.getByRole('combobox', { name: 'Workflow' })).toBeVisible();
 });
 
-it('lists the workflows anew when somebody comes back from n8n', async () => {
+test('lists the workflows anew when somebody comes back from n8n', async () => {
 	workflows = [];
 	await open();
 	await says('No workflow of your n8n uses the node yet.');
 	workflows = [{ id: 'c3', name: 'Made meanwhile' }];
 	await look();
-	await page.getByRole('option', { name: 'Made meanwhile' }).waitFor({ state: 'attached' });
+	await expect(page.getByRole('option', { name: 'Made meanwhile' })).toBeAttached();
 });
 
-it('without npm start, says how to get it', async () => {
-	const alone = await openSandbox();
+test('without npm start, says how to get it', async () => {
+	const alone = await startSandbox();
 	await open(1440, alone.address);
 	await says('to check your workflows.');
-	expect(await page.getByRole('button', { name: /^Check/ }).count()).toBe(0);
+	await expect(page.getByRole('button', { name: /^Check/ })).toHaveCount(0);
 });
 
-it('a keyboard alone is enough, from the workflow to the folds', async () => {
+test('a keyboard alone is enough, from the workflow to the folds', async () => {
 	await open();
 	await page.getByRole('combobox', { name: 'Workflow' }).focus();
 	await page.keyboard.press('Tab');
@@ -218,25 +223,23 @@ it('a keyboard alone is enough, from the workflow to the folds', async () => {
 	await says('Enter it to meet the same ones again.');
 });
 
-it.each(
-	(['light', 'dark'] as const).flatMap((scheme) =>
-		[320, 390, 800, 1280].map((width) => [width, scheme] as const),
-	),
-)('can be used by everybody, %i pixels wide, %s', async (width, colorScheme) => {
-	await open(width);
-	await page.emulateMedia({ colorScheme });
-	for (const [one, text] of [
-		[running, '4 of 20 situations tried'],
-		[done, '2 things to change'],
-		[cannot, 'can’t be checked'],
-	] as Array<[CheckState, string]>) {
-		state = one;
-		await look();
-		await says(text);
-		await panel()
-			.locator('details')
-			.evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
-		await expectUsable(page, text);
-		expect(await page.locator('main .main').count()).toBe(1);
-	}
-});
+for (const width of [320, 390, 800, 1280])
+	for (const colorScheme of ['light', 'dark'] as const)
+		test(`can be used by everybody, ${width} pixels wide, ${colorScheme}`, async () => {
+			await open(width);
+			await page.emulateMedia({ colorScheme });
+			for (const [one, text] of [
+				[running, '4 of 20 situations tried'],
+				[done, '2 things to change'],
+				[cannot, 'can’t be checked'],
+			] as Array<[CheckState, string]>) {
+				state = one;
+				await look();
+				await says(text);
+				await panel()
+					.locator('details')
+					.evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
+				await expectUsable(page, text);
+				await expect(page.locator('main .main')).toHaveCount(1);
+			}
+		});

@@ -1,25 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
-import { createClock } from '../../../sandbox/clock';
-import { sandboxForTests, sms } from '../../sandbox/openSandbox';
-import { folderForTests } from '../../support/folder';
-import { openerForTests } from '../support/sandboxPage';
+import { type OpenSandbox, sms } from '../../sandbox/startSandbox';
+import { expect, test } from '../support/sandboxPage';
 
-const folder = folderForTests();
-const open = openerForTests();
-const sandbox = sandboxForTests({ clock: createClock() });
+let sandbox: OpenSandbox;
 let page: Page;
-beforeEach(async () => {
-	page = await open(`${sandbox.address}/#failures`);
+let questions: string[];
+test.beforeEach(async ({ page: own, sandbox: opened }) => {
+	[page, sandbox, questions] = [own, opened, []];
 	page.on('dialog', (dialog) => {
 		questions.push(dialog.message());
 		void dialog.accept();
 	});
-	await page.getByRole('heading', { name: 'Make it fail' }).waitFor();
+	await page.goto('/#failures');
+	await expect(page.getByRole('heading', { name: 'Make it fail' })).toBeVisible();
 });
-const questions: string[] = [];
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
@@ -27,26 +23,28 @@ const field = (name: string) => page.getByLabel(name, { exact: true });
 const send = async (fields = {}) => await sandbox.post('/v1/sms/single', sms(fields));
 const faults = async () => (await sandbox.read('faults')).faults;
 /** Waits until the page says so. */
-const says = async (text: string | RegExp) => await page.getByText(text).first().waitFor();
+const says = async (text: string | RegExp) =>
+	await expect(page.getByText(text).first()).toBeVisible();
 
-it.each([
+for (const [name, fault] of [
 	['Refused (400)', { kind: 'status', status: 400 }],
 	['Busy (429)', { kind: 'status', status: 429, retryAfter: 2 }],
 	['Unavailable (503)', { kind: 'status', status: 503 }],
 	['Wrong key (401)', { kind: 'status', status: 401 }],
 	['Answer lost, though accepted', { kind: 'drop', accepted: true }],
 	['Never answered', { kind: 'timeout', accepted: false }],
-])('makes requests fail: %s', async (name, fault) => {
-	await choice('What happens').selectOption(name);
-	await button('Make it fail').click();
-	await says(`${name}: the next request that sends something`);
-	expect(await faults()).toMatchObject([{ ...fault, count: 1, sends: true }]);
-	await button(`End: ${name}: the next request that sends something`).click();
-	await says('Nothing fails now.');
-	expect(await faults()).toEqual([]);
-});
+] as const)
+	test(`makes requests fail: ${name}`, async () => {
+		await choice('What happens').selectOption(name);
+		await button('Make it fail').click();
+		await says(`${name}: the next request that sends something`);
+		expect(await faults()).toMatchObject([{ ...fault, count: 1, sends: true }]);
+		await button(`End: ${name}: the next request that sends something`).click();
+		await says('Nothing fails now.');
+		expect(await faults()).toEqual([]);
+	});
 
-it('says on every view what is on, and ends it one by one or all at once', async () => {
+test('says on every view what is on, and ends it one by one or all at once', async () => {
 	await choice('To how many').selectOption('The next 5 requests');
 	await choice('Where').selectOption('/v1/sms/report');
 	await button('Make it fail').click();
@@ -63,12 +61,12 @@ it('says on every view what is on, and ends it one by one or all at once', async
 	await choice('lists').selectOption('paged');
 	await says('Slow: 0.2 s per answer');
 	await says('At most 3 requests per second');
-	await page.getByRole('button', { name: 'End: Out of money' }).waitFor();
+	await expect(page.getByRole('button', { name: 'End: Out of money' })).toBeVisible();
 	await says('Other answer formats: lists paged');
 	await page.getByRole('link', { name: 'Messages' }).click();
 	await page.getByRole('link', { name: '6 failures set' }).click();
 	await button('End: At most 3 requests per second').click();
-	await page.getByRole('link', { name: '5 failures set' }).waitFor();
+	await expect(page.getByRole('link', { name: '5 failures set' })).toBeVisible();
 	await button('End all').click();
 	await says('Nothing fails now.');
 	expect((await sandbox.call('GET', '/_sandbox/export')).body).toMatchObject({
@@ -77,7 +75,7 @@ it('says on every view what is on, and ends it one by one or all at once', async
 	});
 });
 
-it('moves the clock ahead, says how far, and puts it back', async () => {
+test('moves the clock ahead, says how far, and puts it back', async () => {
 	for (const [name, ms] of [
 		['1 minute', 60_000],
 		['1 hour', 3_600_000],
@@ -92,25 +90,25 @@ it('moves the clock ahead, says how far, and puts it back', async () => {
 	}
 	const tomorrow = new Date(Date.now() + 86_400_000 + 3_660_000);
 	const day = tomorrow.toLocaleDateString('en-US', { day: 'numeric', month: 'short' });
-	await page.locator('.clock time', { hasText: `${day}, ` }).waitFor();
+	await expect(page.locator('.clock time', { hasText: `${day}, ` })).toBeVisible();
 	await says('1 day 1 hour 1 minute ahead');
 	await button('Back to now').click();
-	await button('Back to now').waitFor({ state: 'detached' });
+	await expect(button('Back to now')).toHaveCount(0);
 	expect((await sandbox.read('export')).clockAheadMs).toBe(0);
 	await button('1 hour').click();
 	await says('1 hour ahead');
 	await button('Reset').click();
-	await button('Back to now').waitFor({ state: 'detached' });
+	await expect(button('Back to now')).toHaveCount(0);
 	expect(questions.at(-1)).toBe(
 		'Forget all messages, requests, contacts, opted-out numbers, campaigns, and settings, and put the clock back?',
 	);
 });
 
-it('overwrites no field while somebody types, and says what is saved', async () => {
+test('overwrites no field while somebody types, and says what is saved', async () => {
 	await field('Balance in EUR').fill('-5');
 	await page.keyboard.press('Enter');
 	await says('The field EUR must be a number from 0 to 1000000000; got the number -5');
-	expect(await field('Balance in EUR').inputValue()).toBe('1000');
+	await expect(field('Balance in EUR')).toHaveValue('1000');
 	await field('Balance in EUR').click();
 	await page.keyboard.press('ControlOrMeta+A');
 	await page.keyboard.type('12');
@@ -119,19 +117,16 @@ it('overwrites no field while somebody types, and says what is saved', async () 
 	await sandbox.control('latency', { ms: 100 });
 	await says('Slow: 0.1 s per answer');
 	await page.keyboard.type('.5');
-	expect(await field('Balance in EUR').inputValue()).toBe('12.5');
+	await expect(field('Balance in EUR')).toHaveValue('12.5');
 	await page.keyboard.press('Enter');
 	await says('Balance in EUR: saved.');
 	expect((await sandbox.read('export')).balance.EUR).toBe(12.5);
-	expect(await page.getByText('got the number -5').count()).toBe(0);
+	await expect(page.getByText('got the number -5')).toHaveCount(0);
 	await send();
-	await page.waitForFunction(
-		(input) => (input as HTMLInputElement).value === '12.46',
-		await field('Balance in EUR').elementHandle(),
-	);
+	await expect(field('Balance in EUR')).toHaveValue('12.46');
 });
 
-it('says since when it counts, why something was refused, and what ending a trouble sets', async () => {
+test('says since when it counts, why something was refused, and what ending a trouble sets', async () => {
 	await says(
 		'Each starts with 1,000 EUR unless it says otherwise, and turns off what was on before.',
 	);
@@ -139,17 +134,17 @@ it('says since when it counts, why something was refused, and what ending a trou
 	await says('Out of money. End sets it back to 1,000 EUR.');
 	await send();
 	await says('No message went out; 1 request was refused (402: the balance was too low).');
-	expect(await page.getByText('No failure is set now.').count()).toBe(0);
+	await expect(page.getByText('No failure is set now.')).toHaveCount(0);
 	await page.getByRole('button', { name: 'End: Out of money' }).click();
 	await says(/^Since .*, in the situation “out of money”\.\s+No failure is set now\.$/);
 });
 
-it('tries a situation, and says what arrived and who got it twice', async () => {
+test('tries a situation, and says what arrived and who got it twice', async () => {
 	await send({ text: 'Before' });
 	await button('Try it: an answer is lost').click();
 	await says('No message went out.');
 	await says('in the situation “an answer is lost”');
-	expect(await button('Try it: an answer is lost').getAttribute('aria-pressed')).toBe('true');
+	await expect(button('Try it: an answer is lost')).toHaveAttribute('aria-pressed', 'true');
 	await send().catch(() => undefined);
 	await says(
 		"1 message went out to 1 person; 1 request was accepted, but the sender couldn't tell.",
@@ -174,7 +169,7 @@ it('tries a situation, and says what arrived and who got it twice', async () => 
 	await says('No message went out.');
 });
 
-it('keeps each panel in its column, however long the texts in an open list are', async () => {
+test('keeps each panel in its column, however long the texts in an open list are', async () => {
 	const text = 'A text that is sent twice, and longer than a line of the panel. '.repeat(4);
 	for (let turn = 0; turn < 2; turn++) await send({ text });
 	await page.getByText('The same text more than once (1)').click();
@@ -185,13 +180,13 @@ it('keeps each panel in its column, however long the texts in an open list are',
 	expect(left!.x + left!.width).toBeLessThan(right!.x);
 });
 
-it('saves the state as a file, and begins with it again; a wrong file changes nothing', async () => {
+test('saves the state as a file, and begins with it again; a wrong file changes nothing', async () => {
 	await send({ text: 'Kept' });
 	await button('Try it: slow').click();
 	await says('Slow: 3 s per answer');
 	const downloading = page.waitForEvent('download');
 	await button('Export').click();
-	const file = join(folder, 'sandbox.json');
+	const file = test.info().outputPath('sandbox.json');
 	await (await downloading).saveAs(file);
 	await says('sandbox.json is among your downloads.');
 	await says('Everything except the requests and what arrived under Failures.');
@@ -203,23 +198,24 @@ it('saves the state as a file, and begins with it again; a wrong file changes no
 	await field('Import').setInputFiles(file);
 	await says('sandbox.json is imported.');
 	const asked = questions.length;
+	const wrong = test.info().outputPath('wrong.json');
 	const notSaved = 'wrong.json can’t be imported, and nothing was changed.';
 	for (const [content, why] of [
 		['{"nodes":[]}', `${notSaved} The field nodes is none of clockAheadMs`],
 		['not JSON', `${notSaved} It isn’t JSON`],
 	]) {
-		writeFileSync(join(folder, 'wrong.json'), content);
-		await field('Import').setInputFiles(join(folder, 'wrong.json'));
+		writeFileSync(wrong, content);
+		await field('Import').setInputFiles(wrong);
 		await says(why);
-		expect(await page.getByText('sandbox.json is imported.').count()).toBe(0);
+		await expect(page.getByText('sandbox.json is imported.')).toHaveCount(0);
 	}
 	expect(questions).toHaveLength(asked);
 	await field('Import').setInputFiles(file);
 	await says('sandbox.json is imported.');
 	expect(questions).toHaveLength(asked + 1);
-	expect(await page.getByText('Nothing was changed').count()).toBe(0);
+	await expect(page.getByText('Nothing was changed')).toHaveCount(0);
 	await page.getByRole('link', { name: 'Failures' }).click();
 	await says('Slow: 3 s per answer');
 	await page.getByRole('link', { name: 'Messages' }).click();
-	await page.locator('.bubble').getByText('Kept').waitFor();
+	await expect(page.locator('.bubble').getByText('Kept')).toBeVisible();
 });

@@ -1,22 +1,19 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
-import { createClock } from '../../../sandbox/clock';
-import { openSandbox, sms } from '../../sandbox/openSandbox';
-import type { OpenSandbox } from '../../sandbox/openSandbox';
-import { expectUsable, openerForTests } from '../support/sandboxPage';
+import { type OpenSandbox, sms } from '../../sandbox/startSandbox';
+import { expect, expectUsable, test } from '../support/sandboxPage';
 
-const openAddress = openerForTests();
 let sandbox: OpenSandbox;
 let page: Page;
-beforeEach(async () => {
-	sandbox = await openSandbox({ clock: createClock() });
+test.beforeEach(({ page: own, sandbox: opened }) => {
+	[page, sandbox] = [own, opened];
+	page.on('dialog', (dialog) => void dialog.accept());
 });
 
-async function open(address = '/', width = 1440): Promise<void> {
-	page = await openAddress(sandbox.address + address, { viewport: { width, height: 900 } });
-	page.on('dialog', (dialog) => void dialog.accept());
-	await page.locator('main > *').waitFor();
+async function open(address = '/'): Promise<void> {
+	await page.goto(address);
+	await expect(page.locator('main > *')).toBeVisible();
 }
 const post = async (path: string, message: object, key = 'sandbox-key') => {
 	const json = { accept: 'application/json', 'content-type': 'application/json' };
@@ -26,20 +23,20 @@ const post = async (path: string, message: object, key = 'sandbox-key') => {
 const send = async (fields = {}, name?: string) =>
 	await post('/v1/sms/single', sms(fields), name && `sandbox-key-${name}`);
 const accounts = () => page.getByRole('combobox', { name: 'Account' });
-const says = async (text: string) => await page.getByText(text).first().waitFor();
+const says = async (text: string) => await expect(page.getByText(text).first()).toBeVisible();
 
-describe('A page of several accounts', () => {
-	it('has no choice while there is one, and shows each alone as soon as there are more', async () => {
+test.describe('A page of several accounts', () => {
+	test('has no choice while there is one, and shows each alone as soon as there are more', async () => {
 		await send({ text: 'Of the sandbox' });
 		await open();
 		await says('Of the sandbox');
-		expect(await accounts().count()).toBe(0);
+		await expect(accounts()).toHaveCount(0);
 		await send({ text: 'Of Anna' }, 'anna');
 		await send({ text: 'Of Ben' }, 'ben');
 		await accounts().selectOption('anna');
 		await page.waitForURL('**/?account=anna#messages');
 		await says('Of Anna');
-		expect(await page.getByText(/Of (the sandbox|Ben)/).count()).toBe(0);
+		await expect(page.getByText(/Of (the sandbox|Ben)/)).toHaveCount(0);
 		await accounts().selectOption('ben');
 		await says('Of Ben');
 		await accounts().selectOption('sandbox-key');
@@ -47,7 +44,7 @@ describe('A page of several accounts', () => {
 		expect(new URL(page.url()).search).toBe('');
 	});
 
-	it('changes, exports, and forgets what is of that account, and nothing else', async () => {
+	test('changes, exports, and forgets what is of that account, and nothing else', async () => {
 		await send({ text: 'Of the sandbox' });
 		await send({ text: 'Of Anna' }, 'anna');
 		await open('/?account=anna#failures');
@@ -63,51 +60,52 @@ describe('A page of several accounts', () => {
 		await page.getByText('Without n8n, from a terminal').click();
 		await says("-H 'X-ApiKey: sandbox-key-anna'");
 		expect((await sandbox.read('state')).messages).toHaveLength(1);
-		expect(await accounts().inputValue()).toBe('anna');
+		await expect(accounts()).toHaveValue('anna');
 	});
 
-	it('shows an email and its source, and sends a request again, with that account’s key', async () => {
+	test('shows an email and its source, and sends a request again, with that account’s key', async () => {
 		const email = { to: 'a@b.co', from: 'c@d.co', subject: 's', html: '<h1>Ready</h1>' };
 		await post('/email', email, 'sandbox-key-anna');
 		await open('/?account=anna#messages?channel=email');
-		await page.frameLocator('iframe').getByRole('heading', { name: 'Ready' }).waitFor();
+		await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Ready' })).toBeVisible();
 		await page.getByText('Source').click();
 		await says('<h1>Ready</h1>');
 		await page.getByRole('article').getByRole('link', { name: 'Request 1' }).click();
 		await page.getByRole('button', { name: 'Send again' }).click();
-		await page.locator('.inbox .row').nth(1).waitFor();
-		expect(await page.locator('.inbox .row').first().innerText()).toContain('200');
+		await expect(page.locator('.inbox .row').nth(1)).toBeVisible();
+		await expect(page.locator('.inbox .row').first()).toContainText('200');
 	});
 
-	it.each([375, 1000, 1440])('can be used by everybody, %i pixels wide', async (width) => {
-		const name = 'a-very-long-name-of-forty-characters-012';
-		await send({ ref: 'a'.repeat(200) }, name);
-		await open(`/?account=${name}#messages?to=37060012345`, width);
-		await accounts().waitFor();
-		await expectUsable(page);
-		const isCut = await accounts().evaluate((one) => one.scrollWidth > one.clientWidth);
-		expect(isCut).toBe(false);
-	});
+	for (const width of [375, 1000, 1440])
+		test(`can be used by everybody, ${width} pixels wide`, async () => {
+			await page.setViewportSize({ width, height: 900 });
+			const name = 'a-very-long-name-of-forty-characters-012';
+			await send({ ref: 'a'.repeat(200) }, name);
+			await open(`/?account=${name}#messages?to=37060012345`);
+			await expect(accounts()).toBeVisible();
+			await expectUsable(page);
+			const isCut = await accounts().evaluate((one) => one.scrollWidth > one.clientWidth);
+			expect(isCut).toBe(false);
+		});
 });
 
-it('fields that the service does not know stand with the message, and are found', async () => {
+test('fields that the service does not know stand with the message, and are found', async () => {
 	await send({ text: 'With tags', ref: 'Orders, 2041', run: { id: 7 }, to: '37060012346' });
 	await send({ text: 'Without' });
 	await open('/#messages?to=37060012346');
 	const tags = page.getByRole('article').locator('.tag');
-	expect(await tags.allInnerTexts()).toEqual(['Request 1', 'ref: Orders, 2041', 'run: {"id":7}']);
+	await expect(tags).toHaveText(['Request 1', 'ref: Orders, 2041', 'run: {"id":7}']);
 	await page.getByRole('searchbox').fill('orders, 20');
 	await says('1 message');
-	expect(await page.locator('.inbox .row').count()).toBe(1);
+	await expect(page.locator('.inbox .row')).toHaveCount(1);
 	await page.getByRole('searchbox').fill('no such order');
 	await says('No SMS messages match.');
 });
 
-it('the title counts the messages that came while nobody looked', async () => {
+test('the title counts the messages that came while nobody looked', async () => {
 	await send();
 	await open();
-	const titleIs = async (title: string) =>
-		await page.waitForFunction((one) => document.title === one, title);
+	const titleIs = async (title: string) => await expect(page).toHaveTitle(title);
 	const plain = 'Messages · Messaging Service sandbox';
 	await titleIs(plain);
 	const look = async (visibility: string) =>

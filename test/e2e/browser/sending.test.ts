@@ -1,8 +1,7 @@
-import { otherCredential, sharedHost } from '../support';
-import { openSignedIn, sessionForTests } from '../support/browser';
-import type { Editor } from '../support/editor';
-import { FormPage } from '../support/formPage';
 import { credentialName } from '../../../dev/provisioning';
+import { otherCredential } from '../support';
+import { FormPage } from '../support/formPage';
+import { expect, test } from '../support/inN8n';
 
 const sms = {
 	resource: 'sms',
@@ -11,14 +10,14 @@ const sms = {
 	from: 'Shop',
 	text: 'Hello',
 };
+const sendBulk = { ...sms, operation: 'sendBulk' };
 
-const host = sharedHost();
-const session = sessionForTests(async () => await openSignedIn(host));
-beforeEach(async () => await host.sandbox.reset());
-afterEach(() => expect(session.takeProblems()).toEqual([]));
-
-test('In the editor, a form that sends an SMS is built by clicking, and sends when it is submitted', async () => {
-	const editor = await session.newWorkflow();
+test('In the editor, a form that sends an SMS is built by clicking, and sends when it is submitted', async ({
+	n8n,
+	page: editorPage,
+	host,
+}) => {
+	const editor = await n8n.newWorkflow();
 	const form = await editor.addFirstStep('On form submission');
 	await form.fill('Form Title', 'Notify me');
 	await form.addEntry('Form Elements');
@@ -31,11 +30,11 @@ test('In the editor, a form that sends an SMS is built by clicking, and sends wh
 	await send.fill('Text', 'Your order is on its way');
 	await send.close();
 
-	const page = await FormPage.openedBy(session.page, () => editor.execute());
+	const page = await FormPage.openedBy(editorPage, () => editor.execute());
 	await page.fill('Phone', '+370 (600) 12345');
 	await page.submit();
 	await editor.succeeded('Send SMS');
-	expect(await editor.subtitleOf('Send SMS')).toBe('Send: SMS');
+	await expect(editor.subtitleOf('Send SMS')).toHaveText('Send: SMS');
 	const { rows } = await (await editor.openNode('Send SMS')).outputTable();
 	const [[to, messageId]] = rows;
 	expect(to).toBe('37060012345');
@@ -44,52 +43,22 @@ test('In the editor, a form that sends an SMS is built by clicking, and sends wh
 	]);
 });
 
-describe('In the editor', () => {
-	let editor: Editor;
-	beforeAll(async () => {
-		const price = { accountDefaults: true, pricePerPart: '+370: 0.04 EUR' };
-		const sendBulk = { ...sms, operation: 'sendBulk' };
-		editor = await session.openNodes({
-			Assumed: { parameters: sendBulk },
-			'As JSON': { parameters: sendBulk },
-			Dragged: {
-				parameters: { ...sms, to: '' },
-				items: [{ order: 2041, phone: '+370 600 77777' }],
-			},
-			'Wrong number': { parameters: { ...sms, to: '12' } },
-			'One of several': {
-				parameters: { ...sms, to: '={{ $json.to }}' },
-				items: ['37060012345', '12', '37060012346'].map((to) => ({ to })),
-			},
-			'Wrong key': {
-				parameters: sms,
-				credentials: await otherCredential(host, { apiKey: 'a-wrong-key' }),
-			},
-			'A name is missing': {
-				parameters: {
-					...sms,
-					text: '=Labas {{ $json.name }}, your order {{ $json.order }} is ready',
-				},
-				items: [{ name: 'Ada', order: 2041 }, { order: 2042 }],
-				credentials: await otherCredential(host, price),
-			},
-			'Error output': { parameters: { ...sms, to: '12' } },
-		});
-	});
-
-	test('that names of fields are assumed is said before the step is run, not after', async () => {
-		const node = await editor.openNode('Assumed');
+test.describe('In the editor', () => {
+	test('that names of fields are assumed is said before the step is run, not after', async ({
+		n8n,
+	}) => {
+		const node = await n8n.openNode({ parameters: sendBulk });
 		const hint = node.output.getByText('so their names and values are assumed');
-		await hint.waitFor();
+		await expect(hint).toBeVisible();
 		expect(await node.executeStep()).toBe('success');
-		await hint.waitFor({ state: 'hidden' });
+		await expect(hint).toBeHidden();
 	});
 
-	test('JSON takes the place of the fields under Specify Body', async () => {
-		const node = await editor.openNode('As JSON');
-		await node.parameter('To').waitFor();
+	test('JSON takes the place of the fields under Specify Body', async ({ n8n, host }) => {
+		const node = await n8n.openNode({ parameters: sendBulk });
+		await expect(node.parameter('To')).toBeVisible();
 		await node.choose('Specify Body', 'Using JSON');
-		await node.parameter('To').waitFor({ state: 'hidden' });
+		await expect(node.parameter('To')).toBeHidden();
 		await node.fillCode(
 			'JSON Body',
 			'[{ "to": "37060054321", "from": "Shop", "text": "From JSON" }]',
@@ -100,23 +69,26 @@ describe('In the editor', () => {
 		]);
 	});
 
-	test('a field of the input is dragged onto a parameter, and its value is sent', async () => {
-		const node = await editor.openNode('Dragged');
+	test('a field of the input is dragged onto a parameter, and its value is sent', async ({
+		n8n,
+		host,
+	}) => {
+		const items = [{ order: 2041, phone: '+370 600 77777' }];
+		const node = await n8n.openNode({ parameters: { ...sms, to: '' }, items });
 		await node.executePrevious();
 		await node.mapField('phone', 'To');
-		expect(await node.parameter('To').getByRole('textbox').innerText()).toBe('{{ $json.phone }}');
+		await expect(node.parameter('To').getByRole('textbox')).toHaveText('{{ $json.phone }}');
 		expect(await node.executeStep()).toBe('success');
 		expect(await host.sandbox.messages()).toMatchObject([{ to: '37060077777' }]);
 	});
 
-	test('an error names a number that is none, and what one looks like', async () => {
-		const node = await editor.openNode('Wrong number');
+	test('an error names a number that is none, and what one looks like', async ({ n8n, host }) => {
+		const node = await n8n.openNode({ parameters: { ...sms, to: '12' } });
 		expect(await node.executeStep()).toBe('error');
-		expect(await node.outputError()).toEqual({
-			message: "'To' isn't a phone number: 12 (item 1 of 1)",
-			description:
-				'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.',
-		});
+		await expect(node.errorMessage).toHaveText("'To' isn't a phone number: 12 (item 1 of 1)");
+		await expect(node.errorDescription).toHaveText(
+			'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.',
+		);
 		expect(await host.sandbox.requests()).toEqual([]);
 
 		await node.fill('To', '+370 600 12345');
@@ -135,35 +107,52 @@ describe('In the editor', () => {
 		});
 	});
 
-	test('an error numbers an item of several once, counted from 1', async () => {
-		const node = await editor.openNode('One of several');
+	test('an error numbers an item of several once, counted from 1', async ({ n8n }) => {
+		const items = ['37060012345', '12', '37060012346'].map((to) => ({ to }));
+		const node = await n8n.openNode({ parameters: { ...sms, to: '={{ $json.to }}' }, items });
 		expect(await node.executeStep()).toBe('error');
-		expect((await node.outputError()).message).toBe("'To' isn't a phone number: 12 (item 2 of 3)");
+		await expect(node.errorMessage).toHaveText("'To' isn't a phone number: 12 (item 2 of 3)");
 	});
 
-	test('what was sent, what it cost, and where a name is missing stand above the output', async () => {
-		const node = await editor.openNode('A name is missing');
-		expect(await node.executeStep()).toBe('success');
-		await node.output.getByText('2 accepted (2 parts, about 0.08 EUR). Sandbox.').waitFor();
-		const gap = "1 text has a gap: {{ $json.name }} in 'Text' (item 2).";
-		await node.output.getByText(gap).waitFor();
-	});
-
-	test("an error gives the service's own words about a wrong key, and what to check", async () => {
-		const node = await editor.openNode('Wrong key');
-		expect(await node.executeStep()).toBe('error');
-		expect(await node.outputError()).toEqual({
-			message: 'The key in the header X-ApiKey is not a valid key',
-			description:
-				'HTTP status 401. This was item 1 of 1. Check the API key in the credential, and that it belongs to the chosen environment (Sandbox or Production).',
+	test('what was sent, what it cost, and where a name is missing stand above the output', async ({
+		n8n,
+		host,
+	}) => {
+		const price = { accountDefaults: true, pricePerPart: '+370: 0.04 EUR' };
+		const text = '=Labas {{ $json.name }}, your order {{ $json.order }} is ready';
+		const node = await n8n.openNode({
+			parameters: { ...sms, text },
+			items: [{ name: 'Ada', order: 2041 }, { order: 2042 }],
+			credentials: await otherCredential(host, price),
 		});
+		expect(await node.executeStep()).toBe('success');
+		await expect(
+			node.output.getByText('2 accepted (2 parts, about 0.08 EUR). Sandbox.'),
+		).toBeVisible();
+		const gap = "1 text has a gap: {{ $json.name }} in 'Text' (item 2).";
+		await expect(node.output.getByText(gap)).toBeVisible();
+	});
+
+	test("an error gives the service's own words about a wrong key, and what to check", async ({
+		n8n,
+		host,
+	}) => {
+		const credentials = await otherCredential(host, { apiKey: 'a-wrong-key' });
+		const node = await n8n.openNode({ parameters: sms, credentials });
+		expect(await node.executeStep()).toBe('error');
+		await expect(node.errorMessage).toHaveText('The key in the header X-ApiKey is not a valid key');
+		await expect(node.errorDescription).toHaveText(
+			'HTTP status 401. This was item 1 of 1. Check the API key in the credential, and that it belongs to the chosen environment (Sandbox or Production).',
+		);
 		await node.output.getByText('From Messaging Service').click();
 		await node.output.getByText('Other info').click();
-		expect(await node.output.innerText()).not.toContain('a-wrong-key');
+		await expect(node.output).not.toContainText('a-wrong-key');
 	});
 
-	test('the error output carries the failed item with what happened and what to do', async () => {
-		const node = await editor.openNode('Error output');
+	test('the error output carries the failed item with what happened and what to do', async ({
+		n8n,
+	}) => {
+		const node = await n8n.openNode({ parameters: { ...sms, to: '12' } });
 		await node.openTab('Settings');
 		await node.choose('On Error', 'Continue (using error output)');
 		await node.openTab('Parameters');

@@ -1,6 +1,6 @@
 import { credentialName } from '../../../dev/provisioning';
-import { itemsOf, runNode, sharedHost } from '../support';
-import { openSignedIn, sessionForTests } from '../support/browser';
+import { type Host, itemsOf, runNode } from '../support';
+import { expect, test } from '../support/inN8n';
 import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
@@ -8,17 +8,12 @@ import { unreadable } from '../support/unreadable';
 const trigger = 'Messaging Service Trigger';
 const longText = 'Your bike is ready. You can come for it until 19:00. '.repeat(4);
 
-const host = sharedHost();
-const session = sessionForTests(async () => await openSignedIn(host));
-beforeEach(async () => await host.sandbox.reset());
-afterEach(() => expect(session.takeProblems()).toEqual([]));
-
 interface Sent {
 	messageId: string;
 	partIds: string[];
 }
 
-async function send(to: string, text: string): Promise<Sent> {
+async function send(host: Host, to: string, text: string): Promise<Sent> {
 	const execution = await runNode(host, {
 		type: 'n8n-nodes-messaging-service-sms.messagingService',
 		parameters: { resource: 'sms', operation: 'send', to, from: 'Example', text, options: {} },
@@ -26,13 +21,16 @@ async function send(to: string, text: string): Promise<Sent> {
 	return itemsOf(execution, 'Node')[0] as unknown as Sent;
 }
 
-describe('The trigger in the editor', () => {
-	test('gives its parts to Summarize Delivery Reports, which makes a row for each message', async () => {
-		const delivered = await send('37060012345', longText);
-		const failed = await send('37060110002', 'Labas');
+test.describe('The trigger in the editor', () => {
+	test('gives its parts to Summarize Delivery Reports, which makes a row for each message', async ({
+		n8n,
+		host,
+	}) => {
+		const delivered = await send(host, '37060012345', longText);
+		const failed = await send(host, '37060110002', 'Labas');
 		await host.sandbox.moveClock(60_000);
 
-		const editor = await session.newWorkflow();
+		const editor = await n8n.newWorkflow();
 		const node = await editor.addNode(
 			'Messaging Service',
 			'When an entry of a delivery report is new or has changed',
@@ -61,16 +59,18 @@ describe('The trigger in the editor', () => {
 		).toEqual([['2', '1', '3', '2', '1']]);
 	});
 
-	test('is found by what people look for, offered with each of its events, and says what it is on', async () => {
-		const editor = await session.newWorkflow();
+	test('is found by what people look for, offered with each of its events, and says what it is on', async ({
+		n8n,
+	}) => {
+		const editor = await n8n.newWorkflow();
 		const panel = await editor.openNodePanel();
 		for (const words of ['send SMS', 'OTP', '2FA', 'verification code', 'notification', 'text']) {
 			await panel.search(words);
-			await panel.entry('Messaging Service').waitFor();
+			await expect(panel.entry('Messaging Service')).toBeVisible();
 		}
 		await panel.search('Messaging Service');
 		await panel.openActions('Messaging Service');
-		expect((await panel.names()).filter((name) => /^(On|When) /.test(name))).toEqual([
+		await expect(panel.names.filter({ hasText: /^\s*(On|When) / })).toHaveText([
 			'When a message (by ID or campaign) was delivered or has failed',
 			'When an entry of a delivery report is new or has changed',
 		]);
@@ -91,6 +91,6 @@ describe('The trigger in the editor', () => {
 		await node.choose('Watch', 'Campaign');
 		expect((await readPanel(node)).labels).toContain('Campaign ID');
 		await node.close();
-		expect(await editor.subtitleOf(trigger)).toBe('Message Completed');
+		await expect(editor.subtitleOf(trigger)).toHaveText('Message Completed');
 	});
 });

@@ -86,6 +86,6 @@ describe('Send and Wait as a tool of an AI Agent', () => {
 		expect((await textsOn(host, recipient))[0]).toMatch(/^May I refund it\?\n/);
 		await open(await latestLink(host), 'POST', { text: 'Yes, half of it' });
 		const answer = JSON.parse(answerOf(await finished(host, id)));
-		expect(answer).toEqual([{ data: { text: 'Yes, half of it', respondedAt: recently } }]);
+		expect(answer).toEqual([{ data: { text: 'Yes, half of it', respondedAt: recently() } }]);
 	});
 });

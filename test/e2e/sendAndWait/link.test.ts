@@ -35,7 +35,7 @@ describe('Send and Wait: the link', () => {
 		expect(await statusOf(host, id)).toBe('waiting');
 
 		await open(link, 'POST', decline);
-		const data = { approved: false, respondedAt: recently };
+		const data = { approved: false, respondedAt: recently() };
 		const execution = await finished(host, id);
 		expect(itemsOf(execution, 'Ask')).toEqual([{ data }]);
 		expect(itemsOf(execution, 'After')).toEqual([{ answer: data, approved: false, order: 1042 }]);

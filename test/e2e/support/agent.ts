@@ -3,23 +3,30 @@ import { chain, type Host, manualTrigger, type Workflow, type WorkflowNode } fro
 
 const credentialName = 'The fake chat model';
 
-/** A fake chat model that runs while a file's tests do, and the credential by which n8n finds it. */
-export function chatModelForTests(host: Host): {
-	model: FakeChatModel;
-	credentials: Record<string, { id: string; name: string }>;
-} {
+/** A fake chat model, and the credential by which n8n finds it once it has started. */
+export function chatModelFor(host: Host) {
 	const model = new FakeChatModel();
 	const openAiApi = { id: '', name: credentialName };
-	beforeAll(async () => {
-		await model.start();
-		openAiApi.id = await host.client.saveCredential({
-			name: credentialName,
-			type: 'openAiApi',
-			data: { apiKey: 'none', url: model.address },
-		});
-	});
-	afterAll(async () => await model.stop());
-	return { model, credentials: { openAiApi } };
+	return {
+		model,
+		credentials: { openAiApi },
+		async start() {
+			await model.start();
+			openAiApi.id = await host.client.saveCredential({
+				name: credentialName,
+				type: 'openAiApi',
+				data: { apiKey: 'none', url: model.address },
+			});
+		},
+	};
+}
+
+/** One that runs while a file's tests do. */
+export function chatModelForTests(host: Host) {
+	const { start, ...chatModel } = chatModelFor(host);
+	beforeAll(start);
+	afterAll(async () => await chatModel.model.stop());
+	return chatModel;
 }
 
 const toolNode = {

@@ -26,7 +26,7 @@ export function filledIn(...values: string[]): FormData {
 }
 
 /** Matches the time of an answer. */
-export const recently = expect.stringMatching(/^20\d\d-.+Z$/);
+export const recently = () => expect.stringMatching(/^20\d\d-.+Z$/);
 
 /** A node that asks `recipient` by SMS. */
 export const askingNode = (

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright-core';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The chat beside the canvas of n8n's editor, for a workflow with a Chat Trigger. */
 export class Chat {
@@ -9,13 +8,10 @@ export class Chat {
 		this.#root = page.getByTestId('canvas-chat');
 	}
 
-	/** Presses "Open chat", unless n8n has it open still from another workflow. */
+	/** Presses "Open chat". */
 	static async open(page: Page): Promise<Chat> {
-		const button = page.getByTestId('workflow-chat-button');
-		if ((await button.innerText()).trim() === 'Open chat') await button.click();
-		const chat = new Chat(page);
-		await chat.#input.waitFor();
-		return chat;
+		await page.getByTestId('workflow-chat-button').click();
+		return new Chat(page);
 	}
 
 	get #input(): Locator {
@@ -25,17 +21,16 @@ export class Chat {
 	async say(text: string): Promise<void> {
 		await this.#input.fill(text);
 		// While an answer is on its way, n8n takes in nothing, and keeps what was written.
-		while (await this.#input.inputValue()) {
+		await expect(async () => {
 			await this.#input.press('Enter');
-			await sleep(1_000);
-		}
+			await expect(this.#input).toHaveValue('', { timeout: 1_000 });
+		}).toPass();
 	}
 
-	/** Waits for an answer that holds a text, and gives all of it. */
-	async answer(text: string): Promise<string> {
-		const found = this.#root.locator('.chat-message-from-bot').filter({ hasText: text }).last();
-		await found.waitFor();
-		return await found.locator('.chat-message-markdown').innerText();
+	/** The latest answer that holds a text. */
+	answer(text: string): Locator {
+		const found = this.#root.locator('.chat-message-from-bot').filter({ hasText: text });
+		return found.last().locator('.chat-message-markdown');
 	}
 
 	/** Presses a button in an answer, such as "Approve". */

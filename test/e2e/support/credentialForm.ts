@@ -1,12 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 import { ParameterFields } from './parameterFields';
 
 /** n8n's form of one credential. */
 export class CredentialForm extends ParameterFields {
-	/** Begins a new credential of a type, from n8n's first page. */
+	/** Begins a new credential of a type. */
 	static async create(page: Page, type: string): Promise<CredentialForm> {
-		await page.getByTestId(/^tab-/).getByText('Credentials', { exact: true }).click();
+		await page.goto('/home/credentials');
 		await page.getByTestId('add-resource-credential').click();
 		await page.getByTestId('new-credential-type-select').getByRole('combobox').fill(type);
 		await page
@@ -14,9 +14,7 @@ export class CredentialForm extends ParameterFields {
 			.getByText(type, { exact: true })
 			.click();
 		await page.getByTestId('new-credential-type-button').click();
-		const form = new CredentialForm(page, page.getByTestId('editCredential-modal'));
-		await form.root.getByTestId('credential-connection-parameter').first().waitFor();
-		return form;
+		return new CredentialForm(page, page.getByTestId('editCredential-modal'));
 	}
 
 	/** The labels of its fields, without the asterisk of those that have to be filled in. */
@@ -27,8 +25,8 @@ export class CredentialForm extends ParameterFields {
 		return labels.map((label) => label.split('\n')[0].replace('*', '').trim());
 	}
 
-	/** Presses Save, which tests the credential, and gives what n8n says of it. */
-	async save(): Promise<string> {
+	/** Presses Save, which tests the credential; gives what n8n says of it then. */
+	async save(): Promise<Locator> {
 		const tested = this.page.waitForResponse((response) =>
 			response.url().endsWith('/rest/credentials/test'),
 		);
@@ -37,8 +35,8 @@ export class CredentialForm extends ParameterFields {
 		const success = this.root.getByTestId('credentials-config-container-test-success');
 		const details = this.root.getByText('More details');
 		await success.or(details).first().waitFor();
-		if (await success.isVisible()) return await success.innerText();
+		if (await success.isVisible()) return success;
 		await details.click();
-		return await this.root.getByTestId('node-credentials-config-container').innerText();
+		return this.root.getByTestId('node-credentials-config-container');
 	}
 }

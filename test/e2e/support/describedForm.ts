@@ -53,8 +53,8 @@ export class DescribedForm {
 		return this.#shown(options as INodeProperties[], this.#values.options as INodeParameters);
 	}
 
-	/** Of all that is shown, also of the options that were added and within them. */
-	get allLabels(): string[] {
+	/** All fields that are shown, by how deep they stand: of the node, of its options that were added, and within those. */
+	get byDepth(): INodeProperties[][] {
 		const added = this.#values.options as Record<string, INodeParameters> | undefined;
 		const options = this.options.filter(({ name }) => added && name in added);
 		const within = options.flatMap(({ name, type, options: groups }) => {
@@ -63,7 +63,7 @@ export class DescribedForm {
 			const values = [added![name][group.name]].flat()[0] as INodeParameters;
 			return this.#shown(group.values, values);
 		});
-		return [...this.labels, ...[...options, ...within].map(({ displayName }) => displayName)];
+		return [this.fields, options, within];
 	}
 
 	#shown(fields: INodeProperties[], values = this.#values): INodeProperties[] {
@@ -133,10 +133,12 @@ function openedGroup({ options, typeOptions }: INodeProperties): INodeParameters
 	return { [name]: typeOptions?.multipleValues ? [entry] : entry };
 }
 
-/** Operations with all of their options added: forms that show each label between them. */
+/** How many of the longest texts are looked at for each width: the longest one in letters may not be it in pixels. */
+const LONGEST = 3;
+
+/** Operations with all of their options added: forms that show the longest labels and placeholders of each width between them. */
 export function openedForms(): Array<{ parameters: INodeParameters; labels: string[] }> {
-	const seen = new Set<string>();
-	const all = menus.map((menu) => {
+	const forms = menus.map((menu) => {
 		const options = Object.fromEntries(
 			new DescribedForm(menu).options.map((option) => [
 				option.name,
@@ -144,7 +146,32 @@ export function openedForms(): Array<{ parameters: INodeParameters; labels: stri
 			]),
 		) as INodeParameters;
 		const parameters = { ...menu, options };
-		return { parameters, labels: new DescribedForm(parameters).allLabels };
+		const { byDepth } = new DescribedForm(parameters);
+		const labels = byDepth.flat().map(({ displayName }) => displayName);
+		const texts = byDepth.flatMap((fields, depth) =>
+			fields.flatMap(({ displayName, placeholder = '' }) => [
+				{ width: `label ${depth}`, text: displayName },
+				...(placeholder.startsWith('e.g. ')
+					? [{ width: `placeholder ${depth}`, text: placeholder }]
+					: []),
+			]),
+		);
+		return { parameters, labels, texts };
 	});
-	return all.filter(({ labels }) => addNew(seen, labels));
+	const all = Object.groupBy(
+		forms.flatMap(({ texts }) => texts),
+		({ width }) => width,
+	);
+	const longest = Object.values(all).flatMap((texts = []) => {
+		const names = [...new Set(texts.map(({ text }) => text))];
+		return names.sort((one, other) => other.length - one.length).slice(0, LONGEST);
+	});
+	const seen = new Set<string>();
+	return forms
+		.map(({ texts, ...form }) => {
+			const long = texts.map(({ text }) => text).filter((text) => longest.includes(text));
+			return { ...form, long: [...new Set(long)] };
+		})
+		.sort((one, other) => other.long.length - one.long.length)
+		.filter(({ long }) => addNew(seen, long));
 }

@@ -1,17 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
-import { ExecutionList } from './executionList';
 import { NodeDetails } from './nodeDetails';
 import { NodePanel } from './nodePanel';
 
 /** n8n's editor: the canvas of one workflow. */
 export class Editor {
 	constructor(readonly page: Page) {}
-
-	/** The id of the workflow, once n8n has saved it. */
-	get workflowId(): string {
-		return /\/workflow\/(\w+)/.exec(this.page.url())?.[1] ?? '';
-	}
 
 	get nodes(): Locator {
 		return this.page.getByTestId('canvas-node');
@@ -31,7 +25,7 @@ export class Editor {
 		await this.#nodePanelLoaded();
 		const plus = this.firstStep.or(this.page.getByTestId('node-creator-plus-button'));
 		await plus.first().click();
-		return await NodePanel.opened(this.page);
+		return new NodePanel(this.page);
 	}
 
 	/** Opens the list of tools that can be added to the AI Agent. */
@@ -39,7 +33,7 @@ export class Editor {
 		await this.#nodePanelLoaded();
 		const input = this.page.getByTestId('canvas-node-input-handle').filter({ hasText: 'Tool' });
 		await input.getByTestId('canvas-handle-plus').click();
-		const panel = await NodePanel.opened(this.page);
+		const panel = new NodePanel(this.page);
 		// Until then a search would go through all nodes.
 		await panel.entry('HTTP Request Tool').waitFor();
 		return panel;
@@ -78,23 +72,9 @@ export class Editor {
 		await this.page.getByTestId('execute-workflow-button').first().click();
 	}
 
-	/** Presses "Publish" and confirms what n8n asks and says about it. */
-	async publish(): Promise<void> {
-		await this.page.getByTestId('workflow-open-publish-modal-button').click();
-		await this.page.getByTestId('workflow-publish-button').click();
-		await this.page.getByTestId('activation-modal').getByRole('button', { name: 'Got it' }).click();
-		await this.page.getByTestId('workflow-active-version-indicator').waitFor();
-	}
-
-	/** Opens the tab Executions. */
-	async openExecutions(): Promise<ExecutionList> {
-		await this.page.getByTestId('radio-button-executions').click();
-		return await ExecutionList.opened(this.page);
-	}
-
 	/** What the canvas says below a node's name. */
-	async subtitleOf(name: string): Promise<string> {
-		return await this.node(name).locator('[class*=subtitle]').innerText();
+	subtitleOf(name: string): Locator {
+		return this.node(name).locator('[class*=subtitle]');
 	}
 
 	/** n8n loads the node panel after the canvas; whoever is quicker gets another list than that of the plus. */

@@ -44,20 +44,26 @@ export async function importChanged(
 	});
 }
 
-/** Publishes workflows, each until its test is over, or until all tests of the file are. */
-export function publisherForTests(
-	host: Host,
-	untilOver: typeof afterEach = afterEach,
-): (workflow: SavedWorkflow) => Promise<SavedWorkflow> {
+/** Publishes workflows, until all of them are withdrawn. */
+export function publisher(host: Host) {
 	const published: SavedWorkflow[] = [];
-	untilOver(async () => {
-		for (const { id } of published.splice(0)) await host.client.deactivateWorkflow(id);
-	});
-	return async (workflow) => {
-		const active = await host.client.activateWorkflow(workflow);
-		published.push(active);
-		return active;
+	return {
+		publish: async (workflow: SavedWorkflow): Promise<SavedWorkflow> => {
+			const active = await host.client.activateWorkflow(workflow);
+			published.push(active);
+			return active;
+		},
+		withdraw: async (): Promise<void> => {
+			for (const { id } of published.splice(0)) await host.client.deactivateWorkflow(id);
+		},
 	};
+}
+
+/** Publishes workflows, each until its test is over, or until all tests of the file are. */
+export function publisherForTests(host: Host, untilOver: typeof afterEach = afterEach) {
+	const { publish, withdraw } = publisher(host);
+	untilOver(withdraw);
+	return publish;
 }
 
 /** Deletes a data table, so that the example makes it anew. */

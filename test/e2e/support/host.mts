@@ -15,7 +15,7 @@ import { runToEnd } from '../../../dev/processes/shutdown.ts';
 import { quiet, showProgress } from '../../../dev/progress.ts';
 import { type Stack, startStack } from '../../../dev/stack.ts';
 
-const [version = n8nVersion, count = '1'] = process.argv.slice(2);
+const [version = n8nVersion, count = '1', name = 'e2e'] = process.argv.slice(2);
 const image = process.env.N8N_IMAGE;
 const progress = showProgress();
 
@@ -29,8 +29,6 @@ export interface TestHostInfo {
 	n8nLog: string;
 	/** The packed package. */
 	tarball: string;
-	/** What the browsers of one worker of jest's keep between its files: mostly n8n's editor, compiled. */
-	browserFolder: string;
 }
 
 const allPorts = async () => await Promise.all(Array.from({ length: Number(count) }, anyFreePorts));
@@ -39,7 +37,7 @@ const allPorts = async () => await Promise.all(Array.from({ length: Number(count
 async function startStacks(): Promise<Stack[]> {
 	if (!image) await installN8n(version, progress);
 	const tarball = await packPackage(temporaryFolder('e2e'), progress);
-	const kind = version === n8nVersion ? 'e2e' : `e2e-${version}`;
+	const kind = version === n8nVersion ? name : `${name}-${version}`;
 	progress.step('Starting the sandbox and n8n.');
 	const start = async (ports: Ports, index: number) =>
 		await startStack({
@@ -60,8 +58,12 @@ await runToEnd(async () => {
 	const stacks = await startStacks();
 	const infos = stacks.map(
 		({ n8nAddress, sandboxAddress, credentialId, password, n8nLog, tarball }) => ({
-			...{ n8nAddress, sandboxAddress, credentialId, password, n8nLog, tarball },
-			browserFolder: temporaryFolder('browser'),
+			n8nAddress,
+			sandboxAddress,
+			credentialId,
+			password,
+			n8nLog,
+			tarball,
 		}),
 	);
 	process.send?.(infos satisfies TestHostInfo[]);

@@ -28,10 +28,7 @@ export interface Host extends TestHostInfo {
 export function sharedHost(): Host {
 	const hosts = JSON.parse(process.env.E2E_HOSTS ?? '[]');
 	const { session, ...info } = hosts[Number(process.env.JEST_WORKER_ID) - 1];
-	const host = hostOf(info, new TestClient(info.n8nAddress, session));
-	// In the editor n8n chooses the newest credential: the next file has to find the sandbox's alone.
-	afterAll(async () => await host.client.keepOnlyCredential(host.credentialId));
-	return host;
+	return hostOf(info, new TestClient(info.n8nAddress, { session }));
 }
 
 /** Another running n8n and its sandbox; signs in. */

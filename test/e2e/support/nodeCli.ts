@@ -7,7 +7,7 @@ import { cacheFolder, repositoryRoot } from '../../../dev/places';
 import { freshEnvironment } from '../../../dev/processes/environment';
 
 /** n8n's tool for authors of nodes, in the versions that its lock file names, and its default configuration of ESLint. */
-const locked = join(repositoryRoot, 'test/e2e/nodeCli');
+const locked = join(repositoryRoot, 'dev/n8n/nodeCli');
 const folder = join(cacheFolder(), 'node-cli');
 
 /** Runs a command of Node's with what is installed here for it, and n8n-workflow of the project's. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 import { ParameterFields } from './parameterFields';
 
@@ -13,6 +13,9 @@ export interface OutputTable {
 export class NodeDetails extends ParameterFields {
 	readonly input = this.root.getByTestId('ndv-input-panel');
 	readonly output = this.root.getByTestId('output-panel');
+	/** The error that the output shows, in the two parts that n8n makes of it. */
+	readonly errorMessage = this.output.getByTestId('node-error-message');
+	readonly errorDescription = this.output.getByTestId('node-error-description');
 
 	static async opened(page: Page): Promise<NodeDetails> {
 		const details = new NodeDetails(page, page.getByTestId('ndv'));
@@ -84,14 +87,6 @@ export class NodeDetails extends ParameterFields {
 	/** Shows one of several outputs, e.g. "Error Branch (1 item)". */
 	async openBranch(name: string): Promise<void> {
 		await this.output.getByTestId('branches').getByText(name, { exact: true }).click();
-	}
-
-	/** The error that the output shows, in the two parts that n8n makes of it. */
-	async outputError(): Promise<{ message: string; description: string }> {
-		const [message, description] = ['node-error-message', 'node-error-description'].map((id) =>
-			this.output.getByTestId(id),
-		);
-		return { message: await message.innerText(), description: await description.innerText() };
 	}
 
 	async close(): Promise<void> {

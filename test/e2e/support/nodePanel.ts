@@ -1,29 +1,23 @@
-import type { Locator, Page } from 'playwright-core';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** n8n's node panel: the list of nodes to search, and the actions of one. */
 export class NodePanel {
 	readonly root: Locator;
 
-	private constructor(readonly page: Page) {
+	/** The names that are listed: of nodes, or of one node's actions. */
+	readonly names: Locator;
+
+	constructor(readonly page: Page) {
 		this.root = page.getByTestId('node-creator');
-	}
-
-	static async opened(page: Page): Promise<NodePanel> {
-		const panel = new NodePanel(page);
-		await panel.#searchBar.waitFor();
-		return panel;
-	}
-
-	get #searchBar(): Locator {
-		return this.root.getByTestId('node-creator-search-bar');
+		this.names = this.root.getByTestId('node-creator-item-name');
 	}
 
 	entry(name: string): Locator {
-		return this.root.getByTestId('node-creator-item-name').getByText(name, { exact: true });
+		return this.names.getByText(name, { exact: true });
 	}
 
 	async search(text: string): Promise<void> {
-		await this.#searchBar.fill(text);
+		await this.root.getByTestId('node-creator-search-bar').fill(text);
 	}
 
 	/** Clicks on a node or an action by its name. */
@@ -35,17 +29,12 @@ export class NodePanel {
 	async openActions(name: string): Promise<void> {
 		await this.choose(name);
 		// Until then a name may be one of the search's.
-		await this.entry(name).waitFor({ state: 'hidden' });
+		await expect(this.entry(name)).toBeHidden();
 	}
 
-	async descriptionOf(name: string): Promise<string> {
+	descriptionOf(name: string): Locator {
 		const entry = this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true });
 		const item = this.root.getByTestId('item-iterator-item').filter({ has: entry });
-		return await item.getByTestId('node-creator-item-description').innerText();
-	}
-
-	/** The names that are listed: of nodes, or of one node's actions. */
-	async names(): Promise<string[]> {
-		return await this.root.getByTestId('node-creator-item-name').allInnerTexts();
+		return item.getByTestId('node-creator-item-description');
 	}
 }

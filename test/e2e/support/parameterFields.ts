@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 /** What holds a label and its input: for a collection the parameter's element, else the label's own. */
 const fieldWithLabel =
@@ -118,14 +118,6 @@ export class ParameterFields {
 		await fields.hover();
 		await fields.getByTestId('fixed-collection-delete').click();
 		await fields.getByTestId('fixed-collection-delete').waitFor({ state: 'hidden' });
-	}
-
-	/** Removes an option, by the outer of its trash icons. */
-	async removeOption(option: string): Promise<void> {
-		const fields = this.parameter(option);
-		await fields.hover();
-		await fields.getByTitle('Delete').first().click();
-		await fields.waitFor({ state: 'hidden' });
 	}
 
 	protected async pick(menu: Locator, option: string): Promise<void> {

@@ -1,38 +1,38 @@
+import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-import { launch, patienceMs } from './browser';
+import { createClock } from '../../../sandbox/clock';
+import { type OpenSandbox, startSandbox } from '../../sandbox/startSandbox';
+import { expect, test as inBrowser } from './browser';
+
+export { expect };
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Opens an address in a browser that runs while a file's tests do: for each test anew, and without an error of the page. */
-export function openerForTests(): (
-	address: string,
-	options?: BrowserContextOptions,
-) => Promise<Page> {
-	let browser: Browser;
-	const errors: string[] = [];
-	beforeAll(async () => {
-		browser = await launch();
-	});
-	afterEach(async () => {
-		for (const context of browser.contexts()) await context.close();
-		expect(errors.splice(0)).toEqual([]);
-	});
-	afterAll(async () => await browser?.close());
-	return async (address, options) => {
-		const context = await browser.newContext({
-			viewport: { width: 1440, height: 900 },
-			permissions: ['clipboard-read', 'clipboard-write'],
-			...options,
-		});
-		context.setDefaultTimeout(patienceMs);
-		const page = await context.newPage();
-		page.on('pageerror', (error) => errors.push(error.message));
-		await page.goto(address);
-		return page;
-	};
+interface OfTest {
+	/** With a clock that runs. */
+	sandbox: OpenSandbox;
+	noErrors: void;
 }
+
+/** A test of the sandbox's page: with a sandbox of its own, and without an error of the page. */
+export const test = inBrowser.extend<OfTest>({
+	sandbox: async ({}, use) => {
+		const sandbox = await startSandbox({ clock: createClock() });
+		await use(sandbox);
+		await sandbox.close();
+	},
+	baseURL: async ({ sandbox }, use) => await use(sandbox.address),
+	noErrors: [
+		async ({ context }, use) => {
+			const errors: string[] = [];
+			context.on('weberror', (webError) => errors.push(webError.error().message));
+			await use();
+			expect(errors).toEqual([]);
+		},
+		{ auto: true },
+	],
+});
 
 /** Expects everybody to be able to use a page: axe finds nothing but what is another's, and it is as wide as its window. */
 export async function expectUsable(page: Page, view = '', ofOthers: string[] = []): Promise<void> {
@@ -46,9 +46,9 @@ export async function expectUsable(page: Page, view = '', ofOthers: string[] = [
 	const findings = violations
 		.filter(({ id }) => !ofOthers.includes(id))
 		.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-	expect([view, findings]).toEqual([view, []]);
+	expect(findings, view).toEqual([]);
 	const width = await page.evaluate(() => document.documentElement.scrollWidth);
-	expect([view, width]).toEqual([view, page.viewportSize()?.width]);
+	expect(width, view).toBe(page.viewportSize()?.width);
 }
 
 interface Finding {

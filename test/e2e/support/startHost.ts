@@ -3,9 +3,13 @@ import { n8nVersion } from '../../../dev/n8n/releases';
 import { forkHost } from '../../support/forkHost';
 import type { TestHostInfo } from './host.mts';
 
-/** Starts so many n8n of a version, each with a sandbox, in a process of their own. */
-export const startHosts = async (version: string, count = 1): Promise<TestHostInfo[]> =>
-	await forkHost('test/e2e/support/host.mts', [version, String(count)]);
+/** Starts so many n8n of a version, each with a sandbox, in a process of their own; their logs are in a folder of that name. */
+export const startHosts = async (
+	version: string,
+	count = 1,
+	name = 'e2e',
+): Promise<TestHostInfo[]> =>
+	await forkHost('test/e2e/support/host.mts', [version, String(count), name]);
 
 /** Starts an n8n and a sandbox for each of jest's workers before the first test file. */
 export default async function startHost({ maxWorkers }: { maxWorkers: number }): Promise<void> {

@@ -1,8 +1,8 @@
 import { fastify } from 'fastify';
 
-import { N8nSession, ownerEmail } from '../../../dev/n8n/session.ts';
+import { N8nClient, ownerEmail } from '../../../dev/n8n/client.ts';
 
-/** What a session asks of an n8n whose owner has this password, or that has no owner yet. */
+/** What a client asks of an n8n whose owner has this password, or that has no owner yet. */
 async function asked(ownersPassword?: string) {
 	const requests: unknown[] = [];
 	const app = fastify();
@@ -15,7 +15,7 @@ async function asked(ownersPassword?: string) {
 		body.password === ownersPassword ? { data: {} } : await reply.code(401).send({}),
 	);
 	const address = await app.listen({ port: 0, host: '127.0.0.1' });
-	const outcome = await new N8nSession(address).signIn('N8n-kept').then(
+	const outcome = await new N8nClient(address).signIn('N8n-kept').then(
 		() => undefined,
 		(error: unknown) => error,
 	);
@@ -27,8 +27,8 @@ test('A file that n8n is still writing is asked for again', async () => {
 	const app = fastify();
 	const answers = ['<!DOCTYPE html>', '[{ "name": "x', '[{ "name": "x" }]'];
 	app.get('/types/nodes.json', async () => answers.shift());
-	const session = new N8nSession(await app.listen({ port: 0, host: '127.0.0.1' }));
-	expect(await session.staticFile('types/nodes.json')).toEqual([{ name: 'x' }]);
+	const client = new N8nClient(await app.listen({ port: 0, host: '127.0.0.1' }));
+	expect(await client.staticFile('types/nodes.json')).toEqual([{ name: 'x' }]);
 	expect(answers).toEqual([]);
 	await app.close();
 });
@@ -61,5 +61,45 @@ describe('npm start signs in', () => {
 		const { outcome } = await asked('Another-1');
 		expect(outcome).toMatchObject({ name: 'Failure' });
 		expect(JSON.stringify(outcome)).toContain('owner-password');
+	});
+});
+
+describe('With an API key', () => {
+	/** An n8n with a public API that knows one key, one workflow, and one tag. */
+	async function withKey<Result>(apiKey: string, ask: (client: N8nClient) => Promise<Result>) {
+		const app = fastify();
+		app.addHook('onRequest', async ({ headers }, reply) => {
+			if (headers['x-n8n-api-key'] !== 'right') await reply.code(401).send({ message: 'no' });
+		});
+		app.get('/api/v1/workflows/one', async () => ({ id: 'one' }));
+		app.get('/api/v1/tags', async () => ({ data: [{ id: 't', name: 'Mine' }], nextCursor: null }));
+		app.put('/api/v1/workflows/one', async ({ body }) => body);
+		app.get('/api/v1/page', async (_, reply) => await reply.type('text/html').send('<html>'));
+		const address = await app.listen({ port: 0, host: '127.0.0.1' });
+		const client = new N8nClient(address, { apiKey });
+		const result = await ask(client).catch((error: unknown) => error);
+		await app.close();
+		return result;
+	}
+
+	it('reads what is whole, and what is a list, and misses what there is not', async () => {
+		const read = async (client: N8nClient) => [
+			await client.workflow('one'),
+			await client.saveTag('Mine'),
+			await client.workflow('none'),
+			await client.updateWorkflow('one', { id: 'one', name: 'New' }),
+		];
+		expect(await withKey('right', read)).toEqual([{ id: 'one' }, 't', undefined, { name: 'New' }]);
+	});
+
+	it.each([
+		['wrong', '/workflows/one', 'Settings > n8n API'],
+		['right', '/nowhere', 'N8N_PUBLIC_API_DISABLED'],
+		['right', '/page', 'N8N_PUBLIC_API_DISABLED'],
+	])('says what to do: with the %s key at %s', async (apiKey, path, whatToDo) => {
+		const error = await withKey(apiKey, async (client) => await client.call('GET', path));
+		expect(error).toMatchObject({ name: 'Failure' });
+		expect(JSON.stringify(error)).toContain(whatToDo);
+		expect(JSON.stringify(error)).not.toContain(`"${apiKey}"`);
 	});
 });
