@@ -177,7 +177,7 @@ export function ofRows(node: WorkflowNode, base: Base): Mend[] {
 		...(isType(node, 'limit')
 			? [
 					{
-						advice: 'Remove this node, or deactivate it.',
+						advice: 'If nobody is to be left out, remove this node, or deactivate it.',
 						where: `on the canvas: “${name}”`,
 						apply: (one: Workflow) => withNode(one, name, { disabled: true }),
 					},

@@ -38,6 +38,10 @@ function rowOfList(base: Base): Row | undefined {
 /** Who got something before was left out by no node. */
 const NOTHING = /^$/;
 
+/** A limit may be meant. */
+const isNote = ({ node }: Breach, { workflow }: Play) =>
+	workflow.nodes.some(({ name, type }) => name === node && type.endsWith('.limit'));
+
 /** What people get who are in both worlds: nobody less, more, or anything else. */
 function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	const [before, then] = [base.play.rounds[0], play.rounds[0]];
@@ -54,7 +58,7 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	});
 	const lost = lostIn(base, play, usual, NOTHING).map((breach) => ({
 		...breach,
-		level: 'change' as const,
+		level: isNote(breach, play) ? ('know' as const) : ('change' as const),
 		happened: `${why}, and now ${breach.happened}`,
 	}));
 	if (changed.length === 0) return lost;
@@ -90,7 +94,7 @@ const oneMore: Relation = {
 		if (play.rounds[0].status !== 'success') return [];
 		const lost = lostIn(base, play, newcomers(base, play)).map((breach) => ({
 			...breach,
-			level: 'change' as const,
+			level: isNote(breach, play) ? ('know' as const) : ('change' as const),
 			happened: `One more row stands in the list, and ${breach.happened}`,
 		}));
 		return [...lost, ...others(base, play, 'One more row stands in the list')];

@@ -52,6 +52,12 @@ export function lostAt(
 	return (counted.findLast(({ gone }) => gone === 0) ?? counted.at(-1))?.node;
 }
 
+/** Whether rows come together by a field: a person then comes out with each row that is theirs. */
+const joins = ({ type, parameters }: WorkflowNode) =>
+	type.endsWith('.merge') &&
+	/Match|mergeByFields/.test(Object.keys(parameters).join()) &&
+	parameters.combineBy !== 'combineAll';
+
 /** The node of which a person's row comes out more often than it came in. */
 export const doubledAt = (
 	play: Play,
@@ -60,7 +66,8 @@ export const doubledAt = (
 	senders: WorkflowNode[],
 ): WorkflowNode | undefined =>
 	countedIn(play, round, row, senders).find(
-		({ node, given, gone }) => given > 0 && gone > given && !node.type.endsWith('.splitInBatches'),
+		({ node, given, gone }) =>
+			given > 0 && gone > given && !node.type.endsWith('.splitInBatches') && !joins(node),
 	)?.node;
 
 /** The node where a person's number first stands beside another one's mark. */
@@ -80,3 +87,12 @@ export function mixedAt(
 			),
 	);
 }
+
+/** How often a person's row came out of a node that joins rows by a field. */
+export const joinedFor = (play: Play, round: Round, row: Row, senders: WorkflowNode[]): number =>
+	Math.max(
+		0,
+		...countedIn(play, round, row, senders)
+			.filter(({ node }) => joins(node))
+			.map(({ gone }) => gone),
+	);

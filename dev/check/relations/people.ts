@@ -5,7 +5,7 @@ import type { Play, Round, Sent } from '../play/play.ts';
 import { isSamePhone, type Row, rowsOf } from '../worlds/rows.ts';
 import type { Json } from '../worlds/world.ts';
 import { type Base, gotBy, isSamePerson, once, wentOut, whoGets } from './base.ts';
-import { doubledAt, lostAt } from './locate.ts';
+import { doubledAt, joinedFor, lostAt } from './locate.ts';
 import { type Breach, toChange, worthKnowing } from './relation.ts';
 import { isTold, leadsTo, outputOf, sameAtOnce } from './seen.ts';
 
@@ -55,10 +55,12 @@ export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES)
 	});
 	return [...Map.groupBy(found, ({ node }) => node)].flatMap(([node, all]) => {
 		const rows = all.map(({ row }) => row);
+		const isAsked = /\.(switch|limit)$/.test(node.type) && !isSilent;
 		const isChosen = chooses.test(node.type) && !isSilent && !spoils(node);
-		if (isChosen && !node.type.endsWith('.switch')) return [];
+		if (isChosen && !isAsked) return [];
 		const happened = `${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
-		return [(isChosen ? worthKnowing : toChange)('rows', node.name, happened, { rows })];
+		const isNote = isChosen || (isAsked && node.type.endsWith('.limit'));
+		return [(isNote ? worthKnowing : toChange)('rows', node.name, happened, { rows })];
 	});
 }
 
@@ -73,7 +75,8 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 		const all = gotBy(round, row).filter(({ isWanted }) => !isWanted);
 		const own = base.people.filter((other) => isSamePerson(row, other));
 		const lists = [...Map.groupBy(own, ({ list }) => list).values()];
-		const count = Math.max(...lists.map(({ length }) => length)) * row.phones.length;
+		const joined = joinedFor(play, round, row, base.senders);
+		const count = Math.max(...lists.map(({ length }) => length), joined) * row.phones.length;
 		const ways = [...Map.groupBy(all, ({ by = '' }) => by)];
 		const node = doubledAt(play, round, row, base.senders);
 		const tooMany = ways.find(([, sent]) => sent.length > count);
@@ -97,13 +100,20 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 export function twiceIn(base: Base, play: Play): Breach[] {
 	const known =
 		play === base.play ? [] : base.play.rounds.flatMap(sameAtOnce).map(([{ to }]) => to);
+	// In trouble, who is told of several things may get the same words.
+	const isMeant = ({ isWanted, to }: Sent) =>
+		!isWanted &&
+		(play.world === base.play.world ||
+			base.people.length === 0 ||
+			!base.play.rounds[0]?.messages.length ||
+			base.people.some(({ phones }) =>
+				phones.some((phone) => isSamePhone(phone.slice(0, -4), to.slice(0, -4))),
+			));
 	return play.rounds.flatMap((round) => {
 		const order = ({ by = '' }: Sent) => round.runs[by]?.at(-1)?.order ?? -1;
 		const last = (same: Sent[]) =>
 			same.toSorted((one, other) => order(one) - order(other)).at(-1)?.by;
-		const found = sameAtOnce(round).filter(
-			([{ isWanted, to }]) => !isWanted && !known.includes(to),
-		);
+		const found = sameAtOnce(round).filter(([sent]) => isMeant(sent) && !known.includes(sent.to));
 		return [...Map.groupBy(found, (same) => last(same) ?? base.senders.at(-1)?.name)].map(
 			([node, all]) => {
 				const nameOf = (to: string) =>

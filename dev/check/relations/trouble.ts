@@ -49,7 +49,9 @@ export function again(base: Base, play: Play): Breach[] {
 		!base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
 	// Who is alarmed twice because something happened twice may want that.
 	const isAlarm = !/\.(scheduleTrigger|cron|interval)$/.test(trigger.type) && sent.every(isFixed);
-	const isNote = isWritten || isAlarm;
+	// What went out unseen may go out again: nobody can know both.
+	const isUnseen = play.world !== base.play.world;
+	const isNote = isWritten || isAlarm || isUnseen;
 	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].map(([by, wrong]) => {
 		const people = new Set(wrong.map(({ to }) => to)).size;
 		const who = people === 1 ? '1 person gets' : `${people} people get`;

@@ -125,11 +125,15 @@ export function withMore(workflow: Workflow, pins: Pins, lists: List[], row: Row
 							row.json,
 						),
 					]
-				: jsonRows(pins, other).flatMap((json) => {
+				: jsonRows(pins, other).flatMap((json, at) => {
 						const found = follows(workflow, json, changed);
-						return found.length > 0
-							? [found.reduce((next, { path, to }) => withCell(next, path, to), json)]
-							: [];
+						if (found.length === 0) return [];
+						const asRow = { list: other, place: at, phones: [], json, name: '' };
+						const own = newValues(workflow, jsonRows(pins, other), asRow, place);
+						const renewed = [...own].map(([key, { to }]) => ({ path: key.split('\n'), to }));
+						return [
+							[...renewed, ...found].reduce((next, { path, to }) => withCell(next, path, to), json),
+						];
 					});
 			given = withRows(given, other, (all) => [...all, ...more]);
 		}
