@@ -143,9 +143,9 @@ export async function checkWorkflow(
 		);
 		const told: Told[] = [];
 		for (const [done, relation] of wanted.entries()) {
+			options.onProgress?.({ done, of: wanted.length, situation: relation.name });
 			const world = relation.world(base);
 			if (!world) continue;
-			options.onProgress?.({ done, of: wanted.length, situation: relation.name });
 			const asked = world.now ? atNight : used.workflow;
 			const play = await player.play(asked, world);
 			const breaches = relation.breaks(base, play);

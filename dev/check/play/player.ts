@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import type { N8nClient } from '../../n8n/client.ts';
 import type { Workflow } from '../../n8n/types.ts';
+import { submittedLater } from '../copy/sampleItems.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
 import { insteadOf } from '../worlds/cells.ts';
 import type { World } from '../worlds/world.ts';
@@ -20,6 +21,12 @@ interface Given {
 	/** What was seen when all is well: it says what n8n is to be killed in, and who is asked. */
 	base?: Round;
 }
+
+/** The same, which a form gives a minute later. */
+const submittedAgain = (pins: World['pins'], trigger: string) => ({
+	...pins,
+	[trigger]: submittedLater(pins[trigger]),
+});
 
 async function removeWorkflow(client: N8nClient, id: string): Promise<void> {
 	// What went wrong before is what somebody wants to know.
@@ -90,7 +97,8 @@ export function playerOf(host: CheckHost, given: Given) {
 			const meanwhile = world.isRestarted ? killInFlight(host, controls, base) : undefined;
 			rounds.push(await playOnce({ ...stage, meanwhile }));
 			if (world.times === 2 && !rounds[0].isEndless) {
-				await client.updateWorkflow(created.id, { ...created, pinData: world.later ?? world.pins });
+				const pinData = world.later ?? submittedAgain(world.pins, trigger);
+				await client.updateWorkflow(created.id, { ...created, pinData });
 				rounds.push(await playOnce(stage));
 			}
 		} finally {
