@@ -145,7 +145,10 @@ export const parameters = [
 		['A word that the data holds is none.', 'hasWordForNothing(found.[-wordless-]{+same+});'],
 		["A cell's error is a gap within a longer piece, too.", 'return [-hadError || -]hasWord'],
 		['People would read [object Object].', 'return sent.includes(OBJECT) && [-OBJECT-]{+false+};'],
-		['Braces that nobody filled in are a gap.', 'const LEFT = /[-\\{\\{[^{}]*\\}\\}|-][^'],
+		[
+			'Braces that nobody filled in are a gap.',
+			'[-...(text.match(/\\{\\{[^{}]*\\}\\}/g) ?? []),-]',
+		],
 		[
 			'A text without the texts around a piece side by side has no blank there.',
 			'visible.includes(between{+ + "~"+})',

@@ -64,7 +64,10 @@ function enteredIn(parameters: IDataObject): Entered[] {
 }
 
 /** Braces of a template that nobody filled in, and words with a letter that a program couldn't read. */
-const LEFT = /\{\{[^{}]*\}\}|[^\s\ufffd]{0,20}\ufffd\S{0,20}/g;
+const leftIn = (text: string): string[] => [
+	...(text.match(/\{\{[^{}]*\}\}/g) ?? []),
+	...text.split(/\s/).filter((word) => word.includes('\ufffd')),
+];
 
 /** Whether a value is an object, or a list with one, that a text shows as [object Object]; a date is shown as one. */
 const isShownAsObject = (value: unknown): boolean =>
@@ -99,7 +102,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 					'Choose one of its fields, as in {{ $json.customer.name }}.',
 				);
 			});
-			const left = (/\{\{|\ufffd/.test(text) && text.match(LEFT)) || [];
+			const left = /\{\{|\ufffd/.test(text) ? leftIn(text) : [];
 			const named = [...found.map(({ source }) => source), ...left.map(shortened)];
 			return [...new Set(named)].map((piece) => ({ field, piece }));
 		});

@@ -41,7 +41,7 @@ const FIELD = /\.([A-Za-z_$][\w$]*)(?![\w$(])|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA = /(?<![\w$.])\$(?:json|data|vars|env|secrets|tool|workflow|execution|prevNode)\b/g;
 const FUNCTIONS = /(?<![\w$.])\$(?:from(?:AI|Ai|ai)|items)\b/g;
-const NODE = /(?<![\w$.])\$node\s*(?:\.\s*(\w+)|\[([^\]]*)\])/g;
+const NODE = /(?<![\w$.])\$node\s*(?:\.\s*(\w+)|\[([^\]$]*)\])/g;
 const CALL = /(?<![\w$.])\$\s*(?=\()/g;
 const MEMBERS = ['item', 'json', 'params', 'context', 'isExecuted'];
 const GETTERS = ['first', 'last', 'all', 'itemMatching', 'pairedItem'];

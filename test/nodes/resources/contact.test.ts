@@ -78,10 +78,13 @@ describe('Contact: Validate Number', () => {
 				).toEqual(numbers.sort());
 				expect(output.map(({ pairedItem }) => pairedItem)).toEqual(inOrder(given.length));
 				for (const [place, { json }] of output.entries()) {
-					const isAsked = servicesNumber(given[place]) !== undefined;
-					const digits = JSON.stringify(given[place] ?? '').match(/\d/g) ?? [];
-					if (!isAsked && digits.length > 4) expect(json.valid).toBeNull();
-					else expect(typeof json.valid).toBe('boolean');
+					const value = given[place];
+					const { length } = JSON.stringify(value ?? '').match(/\d/g) ?? [];
+					const isThing = typeof value === 'object' && value !== null;
+					if (servicesNumber(value) !== undefined) expect(typeof json.valid).toBe('boolean');
+					else if (isThing || length > 4) expect(json.valid).toBeNull();
+					// A spreadsheet's 3.7E+10 has few digits, too.
+					else expect(length ? [false, null] : [false]).toContain(json.valid);
 				}
 			}),
 			tries(30),
@@ -101,7 +104,7 @@ describe('Contact: Validate Number', () => {
 		[['37060012345'], "The number must be one phone number, but it's a list"],
 	])(
 		'says that it does not know of %j, and asks about the others',
-		async (phone, reason, defaultCountry) => {
+		async (phone, reason, ...[defaultCountry]) => {
 			const options = defaultCountry ? { defaultCountry } : {};
 			const items = [
 				{ phone: '+37060012345' },
