@@ -124,7 +124,11 @@ export function judgeDelivery(entries: IDataObject[], { findings, account }: Ask
 				findings.sawState(known, 'arrived');
 			} else {
 				const came = `an error code beside a time of delivery, which counts as delivered: ${shapeOf(errorCode)}`;
-				findings.different('part-failed', came, known === undefined ? NO_STATE : 'Credential: Failed States');
+				findings.different(
+					'part-failed',
+					came,
+					known === undefined ? NO_STATE : 'Credential: Failed States',
+				);
 				findings.sawState(known, 'perhaps');
 			}
 		} else if (hasFailed(entry, states)) {

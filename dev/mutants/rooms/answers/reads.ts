@@ -91,10 +91,7 @@ export const answersToReads = [
 	]),
 	...inSource('answers/serviceWords.ts', [
 		['What `errors` holds is said too.', 'if (said && listed && listed [-!-]{+=+}== said) return'],
-		[
-			'Of a web page only its title is shown.',
-			'if ([-!isPage(text)-]{+text+}) return text;',
-		],
+		['Of a web page only its title is shown.', 'if ([-!isPage(text)-]{+text+}) return text;'],
 		['An answer without words is shown cut.', 'text.length > {+100 * +}LONGEST_SHAPE ?'],
 	]),
 ];
