@@ -108,7 +108,7 @@ test('its example to opt out by a link works with nothing set up', async () => {
 	const [welcome] = (await sandbox.messages()).filter(({ to }) => to === '37060077777');
 	const link = /http\S+$/.exec(welcome.parts.map(({ text }) => text).join(''))![0];
 	expect(link.startsWith(`${n8nAddress}/webhook/stop?t=`)).toBe(true);
-	const question = 'Stop all SMS from Example to +37060077777?';
+	const question = 'Stop all SMS from Example to the number ending in 7777?';
 	expect(await (await fetch(link)).text()).toContain(`<h1>${question}</h1>`);
 	const body = new URLSearchParams({ words: `${question} [Yes, stop them]` });
 	const pressed = await fetch(link, { method: 'POST', body });

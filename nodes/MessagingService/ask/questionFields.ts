@@ -39,13 +39,13 @@ const IN_LANGUAGE = " in the reader's language.";
 
 export const approveLabel = wordsField('Approve Button Label', 'approveLabel', {
 	placeholder: 'e.g. Approve',
-	description: `Label of the first button. ${BY_DEFAULT} Approve${IN_LANGUAGE}`,
+	description: "If empty, Approve in the reader's language",
 });
 
 export const disapproveLabel = wordsField('Disapprove Button Label', 'disapproveLabel', {
 	displayOptions: { show: { approvalType: ['double'] } },
 	placeholder: 'e.g. Decline',
-	description: `Label of the second button. ${BY_DEFAULT} Decline${IN_LANGUAGE}`,
+	description: "If empty, Decline in the reader's language",
 });
 
 /** In the shape of n8n's own nodes, so that n8n's human review step has it too. */
