@@ -40,7 +40,8 @@ test('Viber that was delivered is followed by no SMS, and the same call again se
 
 test.each<[string, object, boolean]>([
 	['OK', { errorCode: 'OK' }, false],
-	['27', { errorCode: '27' }, true],
+	['27', { errorCode: '27', delivered: null }, true],
+	['27 beside a time of delivery', { errorCode: '27' }, false],
 	['a time that never comes', { delivered: '9999-12-31T00:00:00Z' }, true],
 ])('What its report says counts as the node counts it: %s', async (_, more, sendsSms) => {
 	// Of two parts, without a message ID.
