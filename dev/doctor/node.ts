@@ -40,4 +40,4 @@ export {
 	listedEndings,
 	servicesNumber,
 } from '../../nodes/MessagingService/values/phoneNumbers.ts';
-export { asText, isGiven, isObject } from '../../nodes/MessagingService/values/words.ts';
+export { asText, isGiven, isObject } from '../../nodes/MessagingService/values/given.ts';

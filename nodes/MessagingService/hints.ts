@@ -35,14 +35,14 @@ export const assumptionHints: NodeHint[] = [
 	},
 ];
 
-const IS_SIMPLIFIED = 'String(($parameter["options"] ?? []).simplifyCharacters) === "true"';
+const IS_SIMPLIFIED = 'String(($parameter["options"] ?? []).simplifyText) === "true"';
 
 /** The operations whose text is typed into a field, and that text. */
 const IS_TYPED = `${isOneOf(['sms preview', 'sms send', 'sms sendBulk', 'sms sendAndWait', 'campaign create'])} && $parameter["specifyBody"] !== "json"`;
 const TYPED =
 	'String($parameter[$parameter["operation"] === "sendAndWait" ? "message" : "text"] ?? "")';
 
-/** Whether the text is GSM-7 as it is, or as Simplify Characters leaves it. */
+/** Whether the text is GSM-7 as it is, or as Simplify Text leaves it. */
 const GSM7 = GSM7_BASIC + GSM7_EXTENSION;
 const IS_GSM7 = `/^${oneOf(GSM7)}*$/.test(${TYPED})`;
 const IS_SIMPLE = `/^${oneOf(GSM7 + [...REPLACEMENTS.keys()].join(''))}*$/.test(${TYPED}.normalize())`;
@@ -52,7 +52,7 @@ export const smsHints: NodeHint[] = [
 	hint(
 		'ndv',
 		`${IS_TYPED} && !(${IS_SIMPLIFIED}) && ${IS_SIMPLE} && !${IS_GSM7}`,
-		"This text is sent as UCS-2, so a single SMS holds 70 characters. Turn on 'Simplify Characters' under Options: then it holds 160.",
+		"This text is sent as UCS-2, so a single SMS holds 70 characters. Turn on 'Simplify Text' under Options: then it holds 160.",
 	),
 	hint(
 		'ndv',

@@ -65,7 +65,7 @@ it('finds each import that the house does not allow', () => {
 			'values/words.ts': "\nexport { readFields } from './body';\n",
 			'run/alone.ts': 'export {};\n',
 			'limits/limitFields.ts': "\nexport { contract } from '../answers/contract';\n",
-			'skipping/sendWindow.ts': "\nexport { parseJson } from '../values/words';\n",
+			'skipping/sendWindow.ts': "\nexport { parseJson } from '../values/json';\n",
 			'service/deadline.ts': "\nexport { join } from 'node:path';\n",
 			'delivery/summary.ts': "\nexport type { Agent } from 'undici';\n",
 			'utils/mixed.ts': 'export const mixed = 1;\n',
@@ -117,6 +117,6 @@ it('has no small file for a single importer: it belongs there, unless it is an o
 		const isSmall = text.split('\n').length <= 40 && importers.get(file) === 1;
 		return isSmall && !text.includes('export const option =');
 	});
-	expect(importers.get('nodes/MessagingService/values/words.ts')).toBeGreaterThan(10);
+	expect(importers.get('nodes/MessagingService/values/given.ts')).toBeGreaterThan(10);
 	expect(small).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import fc from 'fast-check';
 
-import { REPLACEMENTS, simplifyCharacters } from '../../nodes/MessagingService/smsText/simplify';
+import { REPLACEMENTS, simplifyText } from '../../nodes/MessagingService/smsText/simplify';
 import { measureSms } from '../../nodes/MessagingService/smsText/parts';
 import { assumptionHints, smsHints } from '../../nodes/MessagingService/hints';
 import { operationFields, optionsOf, parametersOf } from '../support/description';
@@ -70,7 +70,7 @@ async function hintsFor(
 }
 
 /** The words of the two hints. */
-const ADVICE = "sent as UCS-2, so a single SMS holds 70 characters. Turn on 'Simplify Characters'";
+const ADVICE = "sent as UCS-2, so a single SMS holds 70 characters. Turn on 'Simplify Text'";
 const UCS2 = "GSM-7 doesn't have all characters of this text";
 
 describe('The hint about UCS-2', () => {
@@ -102,33 +102,33 @@ describe('The hint about UCS-2', () => {
 		}
 	});
 
-	it('judges what Simplify Characters leaves of the text, where that is on', async () => {
-		const simplified = { simplifyCharacters: true };
+	it('judges what Simplify Text leaves of the text, where that is on', async () => {
+		const simplified = { simplifyText: true };
 		const shown = async (text: string) => (await hintsFor(text, 'send', simplified))[0];
 		for (const character of REPLACEMENTS.keys())
 			expect(await shown(`a${character}`)).toBe(undefined);
-		expect(await hintsFor('“Ready”', 'send', { simplifyCharacters: false })).toHaveLength(1);
+		expect(await hintsFor('“Ready”', 'send', { simplifyText: false })).toHaveLength(1);
 		// As an expression may give it.
-		expect(await hintsFor('“Ready”', 'send', { simplifyCharacters: 'true' })).toEqual([]);
+		expect(await hintsFor('“Ready”', 'send', { simplifyText: 'true' })).toEqual([]);
 		expect(await shown('“ą”')).toContain(UCS2);
 		expect(await shown('a\u0300'.repeat(160))).toBe(undefined);
 	});
 
-	it('advises Simplify Characters only where it is off and makes the text GSM-7', async () => {
+	it('advises Simplify Text only where it is off and makes the text GSM-7', async () => {
 		const character = fc.constantFrom('a', '\u201c', '\u2026', 'ą', '👍', 'e\u0301', '€');
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(character, { maxLength: 90 }).map((characters) => characters.join('')),
 				fc.constantFrom(undefined, false, true, 'true'),
 				async (text, isSimplified) => {
-					const options = isSimplified === undefined ? {} : { simplifyCharacters: isSimplified };
+					const options = isSimplified === undefined ? {} : { simplifyText: isSimplified };
 					const hints = await hintsFor(text, 'send', options);
 					const isOn = String(isSimplified) === 'true';
-					const sent = measureSms(isOn ? simplifyCharacters(text) : text);
+					const sent = measureSms(isOn ? simplifyText(text) : text);
 					const isWorthIt =
 						!isOn &&
 						sent.encoding === 'UCS-2' &&
-						measureSms(simplifyCharacters(text)).encoding === 'GSM-7';
+						measureSms(simplifyText(text)).encoding === 'GSM-7';
 					expect(hints).toHaveLength(sent.encoding === 'UCS-2' ? 1 : 0);
 					expect(hints.some((hint) => hint.includes(ADVICE))).toBe(isWorthIt);
 				},

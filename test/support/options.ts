@@ -6,7 +6,7 @@
 export const OPTIONS: Record<string, OptionFacts> = {
 	scheduledAt: { ofItem: '2030-01-31T09:00:00Z' },
 	defaultCountry: { ofItem: 'LT', impossible: 'Lithuania' },
-	simplifyCharacters: { ofItem: true },
+	simplifyText: { ofItem: true },
 	'limits.maxMessages': { impossible: -1 },
 	'limits.maxMessagesPerDay': { impossible: -1 },
 	'limits.maxMessagesPerRecipientPerDay': { impossible: -1 },

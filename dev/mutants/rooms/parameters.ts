@@ -126,7 +126,7 @@ export const parameters = [
 	...inSource('parameters/pieces.ts', 'parameters/gaps, onceKey/claims', [
 		[
 			"A cell's error is no value.",
-			"if (typeof value === 'string') return [-CELL_ERROR.test(value)-]{+false+};",
+			"if (typeof value === 'string') return [-isCellError(value)-]{+false+};",
 		],
 		[
 			'0 and false are words too.',

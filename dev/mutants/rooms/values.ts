@@ -2,7 +2,6 @@ import { inSource } from '../mistake.ts';
 
 export const values = [
 	...inSource('values/phoneNumbers.ts', 'values/phoneNumbers', [
-		['A date is no phone number.', 'if ([-DATE.test(text) || -]endsInBrackets(text)) return true;'],
 		['A number has 15 digits at most.', 'isDate || !/^\\d{7,[-15-]{+16+}}$/'],
 		[
 			'A (0) behind the country code is refused.',
@@ -23,7 +22,8 @@ export const values = [
 		],
 		['A date in the suppression list is no number.', '[-&& !DATE_DIGITS.test(digits)-]\n\t\t?'],
 	]),
-	...inSource('values/words.ts', 'values/phoneNumbers', [
+	...inSource('values/numberForms.ts', 'values/phoneNumbers', [
+		['A date is no phone number.', 'if ([-DATE.test(text) || -]endsInBrackets(text)) return true;'],
 		[
 			'A number that a spreadsheet rounded is refused.',
 			"> 0) return [-undefined-]{+(first + decimals).padEnd(Number(exponent) + 1, '0')+};",
@@ -83,7 +83,7 @@ export const values = [
 	...inSource('values/recipients.ts', [
 		['Those in cc and bcc are recipients too.', '|[-cc|bcc|-]'],
 	]),
-	...inSource('values/words.ts', 'values/readers, values/recipients, answers/outcomes', [
+	...inSource('values/given.ts', 'values/readers, values/recipients, answers/outcomes', [
 		['An ID may be a number.', "(name) => ['string'[-, 'number'-]].includes("],
 	]),
 ];

@@ -1,4 +1,4 @@
-import { asText, isObject } from '../values/words';
+import { asText, isObject } from '../values/given';
 import { contract } from './contract';
 
 /** A value of an answer outside its lists, by the name of its field and by the names that lead to it. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { asObject, isGiven, isObject, names } from '../values/words';
+import { asObject, isGiven, isObject, names } from '../values/given';
 import { servicesNumber } from '../values/phoneNumbers';
 import { type AnswerRow, contract } from './contract';
 import { type Effect, EFFECTS } from './effects';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { States } from '../parameters/accountDefaults';
-import { asText, isGiven } from '../values/words';
+import { asText, isGiven } from '../values/given';
 import { contract } from './contract';
 import { isReportEntry } from './report';
 import { isNoError } from './saysNo';

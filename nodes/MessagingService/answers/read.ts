@@ -1,4 +1,4 @@
-import { parseJson } from '../values/words';
+import { parseJson } from '../values/json';
 import { strangeAnswer } from '../errors/asProblem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
 import { contract } from './contract';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { asObject, asText, isGiven, isObject, names } from '../values/words';
+import { asObject, asText, isGiven, isObject, names } from '../values/given';
 import { contract } from './contract';
 import { leavesOf } from './list';
 import { noIn } from './saysNo';

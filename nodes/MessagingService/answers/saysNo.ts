@@ -1,4 +1,4 @@
-import { asText, isGiven, isObject, names } from '../values/words';
+import { asText, isGiven, isObject, names } from '../values/given';
 import { contract } from './contract';
 import { plainName } from './serviceWords';
 

@@ -1,4 +1,5 @@
-import { asText, isGiven, isObject, parseJson } from '../values/words';
+import { asText, isGiven, isObject } from '../values/given';
+import { parseJson } from '../values/json';
 import { contract } from './contract';
 
 const { words: NAMES, lists: LISTS, field: FIELDS } = contract['error-words'];

@@ -2,7 +2,7 @@ import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { ListSettings } from '../parameters/accountDefaults';
-import { isObject } from '../values/words';
+import { isObject } from '../values/given';
 import { listedEndings } from '../values/phoneNumbers';
 import { contract } from './contract';
 import { type Leaf, isBeside, leavesOf } from './list';

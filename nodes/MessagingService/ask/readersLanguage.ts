@@ -1,4 +1,4 @@
-import { asText } from '../values/words';
+import { asText } from '../values/given';
 import { LONGEST_ANSWER as MOST } from './answer';
 
 /** All that the page says by itself, a row for each language, in this order. docs/developers/page-texts.md has the sources. */

@@ -4,7 +4,7 @@ import { Problem } from '../errors/problem';
 import { menuField, numberField } from '../fields/common';
 import { group } from '../fields/group';
 import { groupOf } from '../parameters/optionReaders';
-import { asText } from '../values/words';
+import { asText } from '../values/given';
 
 const amountField = numberField('Amount', 'amount', {
 	typeOptions: { minValue: 0, numberPrecision: 2 },

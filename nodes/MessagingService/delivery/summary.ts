@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import { asText, isGiven, isObject } from '../values/words';
+import { asText, isGiven, isObject } from '../values/given';
 import { isReportEntry } from '../answers/report';
 import { isNoError } from '../answers/saysNo';
 import type { States } from '../parameters/accountDefaults';

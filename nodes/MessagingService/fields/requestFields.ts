@@ -44,8 +44,8 @@ const FOUND_BY = Object.entries({
 	...{ skipSuppressed: 'Opted Out', skipDuplicates: 'Duplicate', sendWindow: 'at Night' },
 	...{ maxCost: 'Cost', maxMessagesPerDay: 'per Day', allowedTo: 'Numbers' },
 	refuseGaps: 'Missing Words',
-	...{ onceKey: 'Never Send Twice', simplifyCharacters: 'Fewer Parts', requests: 'Speed' },
-	...{ defaultCountry: 'Numbers, No +', bodyFields: 'Anything Else' },
+	...{ onceKey: 'Never Send Twice', simplifyText: 'Fewer Parts', requests: 'Speed' },
+	...{ defaultCountry: 'No +', bodyFields: 'Anything Else' },
 });
 
 /** An entry whose name has such words behind it, in parentheses. Errors and documents call it by what is before them. */

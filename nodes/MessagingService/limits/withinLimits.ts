@@ -11,7 +11,8 @@ import { type Prices, inMillionths, inMoney } from '../parameters/price';
 import { guardOf, isOn, labelOf, readNumber } from '../parameters/optionReaders';
 import { usersNumber, servicesNumber } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
-import { asText, counted, isNot, listOf } from '../values/words';
+import { asText, listOf } from '../values/given';
+import { counted, isNot } from '../values/words';
 import { maxCost, maxMessages } from './limitFields';
 import { readPerDay } from './perDay';
 

@@ -13,7 +13,8 @@ import {
 import { isOn } from './optionReaders';
 import { isExpression } from './pieces';
 import { type Prices, readPrices } from './price';
-import { asText, isGiven, isNot, listOf } from '../values/words';
+import { asText, isGiven, listOf } from '../values/given';
+import { isNot } from '../values/words';
 import { readCountry } from '../values/countries/nationalNumber';
 import { refuseControls } from '../values/readers';
 

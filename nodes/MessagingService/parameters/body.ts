@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { shownName, parseJson } from '../values/words';
+import { parseJson } from '../values/json';
+import { shownName } from '../values/words';
 import type { ReadValue } from '../values/readers';
 import { isExpression, isMeant, piecesOf, readByPeople } from './pieces';
 

@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import { asText, shortened, shownName } from '../values/words';
+import { asText } from '../values/given';
+import { shortened, shownName } from '../values/words';
 import { type ParametersOf, refusePlainPieces, withOptions } from './itemParameters';
 import { groupOf } from './optionReaders';
 import { fieldAt, isExpression, piecesOf } from './pieces';

@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool, itemsInWords } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import { asText, counted, groupedBy, shortened, shownName, visibleIn } from '../values/words';
+import { asText, groupedBy, visibleIn } from '../values/given';
+import { counted, shortened, shownName } from '../values/words';
 import type { GetParameter } from './body';
 import {
 	type Piece,

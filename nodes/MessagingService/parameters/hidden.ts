@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Hide } from '../errors/nodeError';
-import { asText, isObject, listOf } from '../values/words';
+import { asText, isObject, listOf } from '../values/given';
 
 /** A lone $fromAI() of texts and numbers, without a default value: the model itself gave its value. */
 const OF_MODEL =

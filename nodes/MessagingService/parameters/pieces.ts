@@ -1,6 +1,6 @@
 import { ExpressionParser, type IDataObject, isSafeObjectProperty } from 'n8n-workflow';
 
-import { asText, isGiven } from '../values/words';
+import { asText, isGiven } from '../values/given';
 
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
@@ -92,11 +92,9 @@ const NAN = /NaN|NAN|\bnan\b/;
 /** The beginning of what JavaScript writes into a text for an object. */
 export const OBJECT = '[object ';
 
-/** Errors that a spreadsheet writes into a cell, also as they stand in a link. */
-const CELL_ERRORS =
-	'(?:#|%23)(?:N(?:/|%2F)A|DIV(?:/|%2F)0!|NAME(?:\\?|%3F)|(?:REF|VALUE|ERROR|NULL|NUM|SPILL|CALC)!)';
-export const CELL_ERROR = new RegExp(`^\\s*${CELL_ERRORS}\\s*$`);
-const HAS_CELL_ERROR = new RegExp(CELL_ERRORS);
+/** An error that a spreadsheet writes into a cell, also as it stands in a link. */
+export const CELL_ERROR =
+	/(?:#|%23)(?:N(?:\/|%2F)A|DIV(?:\/|%2F)0!|NAME(?:\?|%3F)|(?:REF|VALUE|ERROR|NULL|NUM|SPILL|CALC)!)/;
 
 /** Whether a text has a word for nothing. It may be a word of the data that the text was made of. */
 export const hasWordForNothing = (text: string): boolean => WORDS.test(text) || NAN.test(text);
@@ -105,7 +103,9 @@ export const hasWordForNothing = (text: string): boolean => WORDS.test(text) || 
 export const isWordForNothing = (text: string): boolean =>
 	/^\s*(?:undefined|null|NaN|-?Infinity|Invalid Date(?:Time)?)\s*$|\ufffd/.test(text);
 
-export const hasCellError = (text: string): boolean => HAS_CELL_ERROR.test(text);
+export const hasCellError = (text: string): boolean => CELL_ERROR.test(text);
+
+const isCellError = (text: string) => hasCellError(text) && !text.replace(CELL_ERROR, '').trim();
 
 /** Whether a text may have a part without a value, at a cheap look. */
 export const mayLackValue = (text: string): boolean =>
@@ -119,7 +119,7 @@ export function isBlank(value: unknown): boolean {
 
 /** Whether a field of the data has a value that stands for a missing one. Words of the data are words. */
 export function standsForNothing(value: unknown): boolean {
-	if (typeof value === 'string') return CELL_ERROR.test(value);
+	if (typeof value === 'string') return isCellError(value);
 	if (Array.isArray(value)) return value.some(standsForNothing);
 	return value !== undefined && value !== null && hasWordForNothing(String(value as object));
 }

@@ -1,5 +1,5 @@
 import { Problem } from '../errors/problem';
-import { asText, listOf } from '../values/words';
+import { asText, listOf } from '../values/given';
 
 /** Prices of an SMS part, in millionths of a currency. */
 export type Prices = {

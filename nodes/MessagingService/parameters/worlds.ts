@@ -11,7 +11,7 @@ const WORLDS = {
 	/** No data has a word for nothing: where one is left, the code made it. */
 	wordless: 'typeof v === "string" ? $plain(v) : v',
 	/** No cell has an error. */
-	computed: `typeof v === "string" && ${String(CELL_ERROR)}.test(v) ? "" : v`,
+	computed: `typeof v === "string" && ${String(CELL_ERROR)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim() ? "" : v`,
 	/** No field is missing. A part that is new in the text had been left out. */
 	filled: 'v',
 	/** Numbers that were rounded are others. */
@@ -101,7 +101,8 @@ const renamed = (code: string) =>
 function expressionOf(codes: string[], worlds: World[]): string {
 	const code = codes.join('\n');
 	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
-	const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
+	const words = new Set(code.match(/\w+/g));
+	const isUsed = (name: string) => words.has(name);
 	const fields = [...code.matchAll(FIELD)].map((found) => found.slice(1).find(Boolean) ?? '');
 	const isField = (name: string) => isSafeObjectProperty(name) && !(name in Object.prototype);
 	const members = MEMBERS.filter(isUsed).map((name) => `${name}: $try(() => $copy(n.${name}))`);

@@ -4,7 +4,7 @@ import { type Effect, EFFECTS } from '../answers/effects';
 import { verdictOn } from '../answers/outcomes';
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
-import { isObject } from '../values/words';
+import { isObject } from '../values/given';
 import type { Item, Outcome } from './item';
 import type { Operation } from './operation';
 

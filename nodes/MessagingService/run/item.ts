@@ -4,7 +4,7 @@ import type { Delivery } from '../answers/parts';
 import type { Problem } from '../errors/problem';
 import type { Gap } from '../parameters/gaps';
 import type { ServiceRequest } from '../service/request';
-import { groupedBy } from '../values/words';
+import { groupedBy } from '../values/given';
 
 /** The output of an item, sent or skipped as the options ask. */
 export type Given = {

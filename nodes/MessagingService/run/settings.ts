@@ -5,7 +5,7 @@ import { concurrency, maxWait } from '../fields/requestFields';
 import { readNumber } from '../parameters/optionReaders';
 import { isExpression } from '../parameters/pieces';
 import { proxyOf } from '../service/address';
-import { asText, isGiven } from '../values/words';
+import { asText, isGiven } from '../values/given';
 
 /** The options that decide how requests go out, read once per run. @throws Problem if one of them is wrong */
 export function readRunOptions(options: IDataObject) {

@@ -11,7 +11,7 @@ import { Problem } from '../errors/problem';
 import { SHORTEST_MASKED, withoutKey } from '../errors/withoutKey';
 import { readAccountDefaults } from '../parameters/accountDefaults';
 import { requestAddress, withProxy } from './address';
-import { isObject } from '../values/words';
+import { isObject } from '../values/given';
 import { TimeLimit } from './deadline';
 import { parseExactJson } from '../answers/read';
 import { isAccepted, isWrongKey, PAGE_ADVICE, refusalOf } from '../answers/status';

@@ -5,7 +5,8 @@ import { switchField, textField } from '../fields/common';
 import { groupOf } from '../parameters/optionReaders';
 import type { Step } from '../run/run';
 import { parseTime } from '../values/time';
-import { asText, isNot, listOf } from '../values/words';
+import { asText, listOf } from '../values/given';
+import { isNot } from '../values/words';
 
 /** The hours of some days at which messages may go out, by the clock on the wall of a time zone. */
 export type SendWindow = {

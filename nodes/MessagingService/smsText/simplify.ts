@@ -46,7 +46,7 @@ export function simplified(character: string): string | undefined {
 const BEFORE_FRACTION = /(?<=\d)(?=[\u00bc-\u00be])/g;
 
 /** Replaces typographic characters. Letters stay; a letter and its accent that came as two characters become one. */
-export function simplifyCharacters(text: string): string {
+export function simplifyText(text: string): string {
 	const characters = [...text.normalize('NFC').replace(BEFORE_FRACTION, ' ')];
 	// In a text that stays UCS-2, marks of direction cost nothing more, and some texts need them.
 	const isSaved = characters.every((one) => simplified(one) !== undefined);

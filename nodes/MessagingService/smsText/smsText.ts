@@ -5,7 +5,7 @@ import { numberField, switchField } from '../fields/common';
 import { isOn, readNumber } from '../parameters/optionReaders';
 import { type ReadValue, requiredText } from '../values/readers';
 import { charactersBeyondGsm7, measureSms } from './parts';
-import { simplified, simplifyCharacters } from './simplify';
+import { simplified, simplifyText } from './simplify';
 
 /** A field of Limits. A message cannot have more parts: the number of a part is one byte. */
 export const maxParts = numberField('Max Parts', 'maxParts', {
@@ -15,7 +15,7 @@ export const maxParts = numberField('Max Parts', 'maxParts', {
 		'Max number of SMS parts in one message. If a text takes more, nothing is sent. You pay for each part.',
 });
 
-export const simplifyOption = switchField('Simplify Characters', 'simplifyCharacters', {
+export const simplifyOption = switchField('Simplify Text', 'simplifyText', {
 	default: true,
 	description:
 		"Whether to replace typographic quotes, dashes, ellipses, and spaces with plain ones. Just one of them shortens an SMS from 160 to 70 characters. Letters aren't changed.",
@@ -29,7 +29,7 @@ export const smsText: ReadValue = (value, name, { options }) => {
 };
 
 export function simplifiedText(text: string, options: IDataObject): string {
-	return isOn(options, 'simplifyCharacters') ? simplifyCharacters(text) : text;
+	return isOn(options, 'simplifyText') ? simplifyText(text) : text;
 }
 
 function refuseLongText(text: string, name: string, maxParts: number): void {
@@ -37,7 +37,7 @@ function refuseLongText(text: string, name: string, maxParts: number): void {
 	if (parts <= maxParts) return;
 	const why =
 		encoding === 'UCS-2'
-			? " Preview shows which characters need UCS-2, whose parts hold fewer, and what 'Simplify Characters' has for them."
+			? " Preview shows which characters need UCS-2, whose parts hold fewer, and what 'Simplify Text' has for them."
 			: '';
 	throw new Problem(
 		`${name} would take ${parts} SMS parts, but 'Max Parts' is ${maxParts}`,
@@ -45,7 +45,7 @@ function refuseLongText(text: string, name: string, maxParts: number): void {
 	);
 }
 
-/** The characters that make a text UCS-2, and what Simplify Characters has for them. */
+/** The characters that make a text UCS-2, and what Simplify Text has for them. */
 export function ucs2Characters(text: string): IDataObject[] {
 	return charactersBeyondGsm7(text).map((character) => ({
 		// Half of a character cannot be stored.

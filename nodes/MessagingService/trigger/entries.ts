@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasEnded, isIn } from '../answers/parts';
 import { summarize } from '../delivery/summary';
-import { asText } from '../values/words';
+import { asText } from '../values/given';
 import type { TriggerSettings } from './triggerSettings';
 
 /** Report entries by the ID of their message. */

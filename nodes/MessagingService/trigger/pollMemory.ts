@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { isNoError } from '../answers/saysNo';
-import { asText, isGiven, isObject } from '../values/words';
+import { asText, isGiven, isObject } from '../values/given';
 import type { TriggerSettings } from './triggerSettings';
 
 /** The trigger's memory between polls. A message of one part takes about 60 bytes. */

@@ -6,7 +6,7 @@ import { Gate } from '../run/gate';
 import { repeatWhereSafe } from '../run/repeat';
 import { type ServiceRequest, Service } from '../service/request';
 import { steadyNow } from '../service/deadline';
-import { groupedBy } from '../values/words';
+import { groupedBy } from '../values/given';
 import type { Reports } from './entries';
 import { type Memory, isDone } from './pollMemory';
 import type { TriggerSettings } from './triggerSettings';

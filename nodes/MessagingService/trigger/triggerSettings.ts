@@ -7,7 +7,7 @@ import { refusePlainPieces } from '../parameters/itemParameters';
 import { oneOf } from '../parameters/optionReaders';
 import { pathWith } from '../service/address';
 import { idsIn } from '../values/readers';
-import { asText, isGiven } from '../values/words';
+import { asText, isGiven } from '../values/given';
 
 export const TRIGGER_ON = ['messageCompleted', 'entryAddedOrUpdated'] as const;
 

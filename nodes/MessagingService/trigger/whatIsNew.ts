@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { newestEntries } from '../delivery/summary';
-import { groupedBy } from '../values/words';
+import { groupedBy } from '../values/given';
 import { type Reports, isFinal, wholeMessage } from './entries';
 import type { Memory, Print } from './pollMemory';
 import { ENDED, marksOf, NO_PART, printOf, splitPrints, UNREAD, withoutMarks } from './pollMemory';

@@ -8,17 +8,17 @@ import {
 	readNationalNumber,
 	whyNobodys,
 } from './countries/nationalNumber';
+import { isGiven } from './given';
 import {
 	BIDI_CONTROL,
-	DATE,
 	DATE_DIGITS,
-	FRACTION,
 	HAS_ZERO_IN_BRACKETS,
+	isOtherValue,
 	SEPARATORS,
 	SHORT_DECIMAL,
-	TWO_ZEROS,
+	spreadsheetNumber,
 } from './numberForms';
-import { counted, isGiven, kindOf, shortened, spreadsheetNumber } from './words';
+import { counted, kindOf, shortened } from './words';
 
 const ADVICE =
 	'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.';
@@ -117,21 +117,6 @@ function readText(value: unknown): string | Refusal {
 	if (text === undefined) return refused(`was rounded by a spreadsheet: ${given}`, ROUNDED);
 	if (isOtherValue(text)) return refused(`isn't a phone number: ${shortened(text)}`, ONE_NUMBER);
 	return text;
-}
-
-/** Whether a text would be a number without its separators, but is something else or more. */
-function isOtherValue(text: string): boolean {
-	if (DATE.test(text) || endsInBrackets(text)) return true;
-	if (FRACTION.test(text) && !SHORT_DECIMAL.test(text)) return true;
-	return text.replace(SEPARATORS, '').startsWith('00') && !TWO_ZEROS.test(text);
-}
-
-/** Whether the last digits are in brackets behind others: the last one between digits opens. */
-function endsInBrackets(text: string): boolean {
-	const between = text.split(/\d+/).slice(1, -1).join('');
-	const lastOf = (one: string, other: string) =>
-		Math.max(between.lastIndexOf(one), between.lastIndexOf(other));
-	return lastOf('(', '[') > lastOf(')', ']');
 }
 
 function readInternational(text: string | Refusal): string | Refusal {

@@ -1,7 +1,8 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { isGiven, isNot, kindOf, listOf, shortened } from './words';
+import { isGiven, listOf } from './given';
+import { isNot, kindOf, shortened } from './words';
 import { parseTime } from './time';
 import { normalizePhoneNumber } from './phoneNumbers';
 

@@ -1,5 +1,5 @@
 import { splitAddresses } from './emailAddresses';
-import { asText, listOf } from './words';
+import { asText, listOf } from './given';
 
 /** Whom a message goes to: several for a campaign and an email, or with Body Fields. */
 export function recipientsIn(body: unknown): string[] {

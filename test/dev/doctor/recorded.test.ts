@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { isObject } from '../../../nodes/MessagingService/values/words';
+import { isObject } from '../../../nodes/MessagingService/values/given';
 import { shorten } from '../../../dev/doctor/results/shorten';
 import { filledUp } from '../../../sandbox/like/values';
 import { tries } from '../../support/properties';

@@ -18,7 +18,7 @@ const groups = new DescribedForm({ resource: 'sms', operation: 'send' }).options
 	.filter(({ type, typeOptions }) => type === 'fixedCollection' && !typeOptions?.multipleValues)
 	.map(({ displayName }) => displayName);
 const off = ['Wait for Delivery', 'Requests (Speed)'];
-const defaultCountry = 'Default Country (Numbers, No +)';
+const defaultCountry = 'Default Country (No +)';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString().slice(11, 16);
 

@@ -79,7 +79,7 @@ describe('SMS: Send and Wait', () => {
 		expect((await run({ ...long, options: group('limits', { maxParts: 1 }) })).error?.message).toBe(
 			"'Message' with its link would take 2 SMS parts, but 'Max Parts' is 1 (item 1 of 1)",
 		);
-		await run({ message: '“Refund?”', options: { simplifyCharacters: true } });
+		await run({ message: '“Refund?”', options: { simplifyText: true } });
 		expect((await bodies()).map(({ text }) => String(text).split('\n')[0])).toEqual([
 			'Refund order 7?',
 			'"Refund?"',

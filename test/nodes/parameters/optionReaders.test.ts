@@ -8,7 +8,8 @@ import {
 	readNumber,
 	wholeNumber,
 } from '../../../nodes/MessagingService/parameters/optionReaders';
-import { listOf, shownName } from '../../../nodes/MessagingService/values/words';
+import { listOf } from '../../../nodes/MessagingService/values/given';
+import { shownName } from '../../../nodes/MessagingService/values/words';
 import { group } from '../../support/sending';
 
 const thrown = (message: string, description: string) =>

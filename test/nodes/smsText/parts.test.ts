@@ -7,7 +7,7 @@ import {
 	isGsm7,
 	measureSms,
 } from '../../../nodes/MessagingService/smsText/parts';
-import { simplified, simplifyCharacters } from '../../../nodes/MessagingService/smsText/simplify';
+import { simplified, simplifyText } from '../../../nodes/MessagingService/smsText/simplify';
 import { cutIntoParts } from '../../../sandbox/smsParts';
 import { tries } from '../../support/properties';
 
@@ -100,7 +100,7 @@ describe('Simplified characters', () => {
 		['e\u0301te\u0301', 'été'],
 		['Ąžuolas 👍🏽', 'Ąžuolas 👍🏽'],
 	])('of %j are %j', (text, plain) => {
-		expect(simplifyCharacters(text)).toBe(plain);
+		expect(simplifyText(text)).toBe(plain);
 	});
 
 	it('are all of GSM-7, and never change one that is', () => {
@@ -113,7 +113,7 @@ describe('Simplified characters', () => {
 		expect(changed.map(simplified).filter((plain) => ![...plain!].every(isGsm7))).toEqual([]);
 		const gsm7 = basicPlane.filter(isGsm7);
 		expect(gsm7).toHaveLength(137);
-		expect(gsm7.map(simplifyCharacters)).toEqual(gsm7);
+		expect(gsm7.map(simplifyText)).toEqual(gsm7);
 	});
 
 	it('leave letters, digits and marks of other scripts alone', () => {
@@ -123,7 +123,7 @@ describe('Simplified characters', () => {
 		);
 		expect(letters.length).toBeGreaterThan(50_000);
 		// Typographic ligatures and the apostrophes that Unicode counts as letters.
-		expect(letters.filter((letter) => simplifyCharacters(letter) !== letter)).toEqual([
+		expect(letters.filter((letter) => simplifyText(letter) !== letter)).toEqual([
 			...'ʹʻʼˈﬀﬁﬂﬃﬄ',
 		]);
 	});

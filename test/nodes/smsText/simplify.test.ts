@@ -1,4 +1,4 @@
-import { simplifyCharacters } from '../../../nodes/MessagingService/smsText/simplify';
+import { simplifyText } from '../../../nodes/MessagingService/smsText/simplify';
 
 it.each([
 	['cafe\u0301', 'café'],
@@ -10,6 +10,6 @@ it.each([
 ])(
 	'Letters stay, each with its accent, and typographic characters become plain: %s',
 	(text, plain) => {
-		expect(simplifyCharacters(text)).toBe(plain);
+		expect(simplifyText(text)).toBe(plain);
 	},
 );

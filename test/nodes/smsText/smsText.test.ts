@@ -23,7 +23,7 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 			"'Text' would take 3 SMS parts, but 'Max Parts' is 2 (item 2 of 2)",
 		);
 		expect(error?.description).toContain(
-			"It has 152 characters in UCS-2. Shorten it, or allow more under Options → Limits. Preview shows which characters need UCS-2, whose parts hold fewer, and what 'Simplify Characters' has for them.",
+			"It has 152 characters in UCS-2. Shorten it, or allow more under Options → Limits. Preview shows which characters need UCS-2, whose parts hold fewer, and what 'Simplify Text' has for them.",
 		);
 		expect(await service.received()).toEqual([]);
 	});
@@ -38,7 +38,7 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 		await runNode(service.credential, parameters, items);
 		expect((await messages(service))[1].text).toBe(items[1].text);
 		await service.reset();
-		const options = { simplifyCharacters: true, ...group('limits', { maxParts: 1 }) };
+		const options = { simplifyText: true, ...group('limits', { maxParts: 1 }) };
 		const { output } = await runNode(service.credential, { ...parameters, options }, items);
 		expect(output).toHaveLength(2);
 		expect((await messages(service))[1].text).toBe(`"${'x'.repeat(150)}"`);

@@ -4,7 +4,7 @@ import { LINEAR, stepsOf } from '../../support/steps';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../nodes/MessagingService/values/words';
+import { isObject } from '../../../nodes/MessagingService/values/given';
 import type { TriggerSettings } from '../../../nodes/MessagingService/trigger/triggerSettings';
 import type { Memory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { isDamaged, isDone, memoryOf } from '../../../nodes/MessagingService/trigger/pollMemory';

@@ -46,7 +46,7 @@ const readers: Record<string, (text: string) => unknown> = {
 	"the sandbox's email addresses": (text) => several.test(`a@b.co,${text}x`),
 	'a time': reading(optionalTime),
 	'the text of an SMS': reading(smsText, {
-		simplifyCharacters: true,
+		simplifyText: true,
 		limits: { values: { maxParts: 1 } },
 	}),
 	'a JSON body': readJsonBody,

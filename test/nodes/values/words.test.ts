@@ -16,7 +16,8 @@ import {
 	requiredText,
 } from '../../../nodes/MessagingService/values/readers';
 import { readPrices } from '../../../nodes/MessagingService/parameters/price';
-import { isGiven, isNot } from '../../../nodes/MessagingService/values/words';
+import { isGiven } from '../../../nodes/MessagingService/values/given';
+import { isNot } from '../../../nodes/MessagingService/values/words';
 import { tries } from '../../support/properties';
 
 const UTC = 'UTC';

@@ -60,7 +60,7 @@ export const forms = [
 	]),
 	...inSource('hints.ts', [
 		[
-			'The hint advises Simplify Characters only where that makes the text GSM-7.',
+			'The hint advises Simplify Text only where that makes the text GSM-7.',
 			'!(${IS_SIMPLIFIED}) && [-${IS_SIMPLE} && -]!${IS_GSM7}',
 		],
 	]),

@@ -8,7 +8,7 @@ import type { Operation } from '../../run/operation';
 import type { Step } from '../../run/run';
 import { readCountry } from '../../values/countries/nationalNumber';
 import { type ReadValue, phoneNumber } from '../../values/readers';
-import { asText } from '../../values/words';
+import { asText } from '../../values/given';
 
 export const option = {
 	name: 'Validate Number',

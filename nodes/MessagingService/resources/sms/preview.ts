@@ -20,7 +20,8 @@ import { type Gap, gapFinder } from '../../parameters/gaps';
 import { inMillionths, inMoney, inUnits } from '../../parameters/price';
 import { isNobodys, nobodysInWords } from '../../values/phoneNumbers';
 import { phoneNumber } from '../../values/readers';
-import { asText, counted, isGiven } from '../../values/words';
+import { asText, isGiven } from '../../values/given';
+import { counted } from '../../values/words';
 
 export const option = {
 	name: 'Preview',

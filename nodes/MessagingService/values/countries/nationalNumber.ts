@@ -1,5 +1,6 @@
 import { Problem } from '../../errors/problem';
-import { isGiven, isNot } from '../words';
+import { isGiven } from '../given';
+import { isNot } from '../words';
 import { type Country, countriesByCode, countriesOf, countryName } from './country';
 
 /** The international number of digits as a country dials them. @throws Problem if they mean no number, or two */

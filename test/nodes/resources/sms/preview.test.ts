@@ -83,10 +83,10 @@ describe('SMS: Preview', () => {
 		expect(output[3].json).toMatchObject({ to: null, text: '' });
 	});
 
-	it('shows the text as Simplify Characters would send it', async () => {
+	it('shows the text as Simplify Text would send it', async () => {
 		const { output } = await runNode(
 			service.credential,
-			{ ...parameters, options: { simplifyCharacters: true } },
+			{ ...parameters, options: { simplifyText: true } },
 			[{ to: '37060012345', text: '“Hello” …' }],
 		);
 		expect(output[0].json).toMatchObject({ text: '"Hello" ...', encoding: 'GSM-7' });
