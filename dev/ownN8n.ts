@@ -18,7 +18,7 @@ import {
 import { type Reach, startSandbox } from './sandbox.ts';
 import type { RunningHost } from './n8n/host.ts';
 import type { SavedWorkflow } from './n8n/types.ts';
-import { isThisMachine } from '../sandbox/thisMachine.ts';
+import { isThisMachine } from '../sandbox/account/thisMachine.ts';
 
 const howToInstall = `Install it there, restart that n8n, and run this command again:
   1. Here: npm run build && npm pack

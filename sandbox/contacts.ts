@@ -3,8 +3,8 @@ import { noteChange } from './changes.ts';
 import { iso } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { anyText, consent, object, phoneNumber, text } from './contract/values.ts';
-import type { Channel } from './messages.ts';
-import { notFound } from './refusal.ts';
+import type { Channel } from './messages/messages.ts';
+import { notFound } from './traffic/refusal.ts';
 
 /** As it is saved: whatever else it has are fields of its own. */
 export const savedContact = object(

@@ -1,13 +1,13 @@
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './account/accounts.ts';
 import { changeOf, latestChange } from './changes.ts';
-import { countryOf, inGroups } from './countryCodes.ts';
-import { courseOfPart, courses, errorCodes, stateNames } from './delivery.ts';
-import { choices } from './dialect.ts';
-import type { Message } from './messages.ts';
-import type { LoggedRequest } from './requestLog.ts';
+import { countryOf, inGroups } from './messages/countryCodes.ts';
+import { courseOfPart, courses, errorCodes, stateNames } from './messages/delivery.ts';
+import { choices } from './traffic/dialect.ts';
+import type { Message } from './messages/messages.ts';
+import type { LoggedRequest } from './traffic/requestLog.ts';
 import type { Sandbox } from './sandbox.ts';
-import { specialRecipients } from './specialRecipients.ts';
-import { situations } from './situations.ts';
+import { specialRecipients } from './messages/specialRecipients.ts';
+import { situations } from './traffic/situations.ts';
 
 /** The page holds this many messages and campaigns at most, the latest ones. */
 const shownMessages = 10_000;

@@ -3,8 +3,8 @@ import { latestChange } from './changes.ts';
 import type { Clock } from './clock.ts';
 import { createPlayer } from './like/player.ts';
 import type { Recording } from './like/recording.ts';
-import { createLimiter } from './limiter.ts';
-import { createRequestLog } from './requestLog.ts';
+import { createLimiter } from './traffic/limiter.ts';
+import { createRequestLog } from './traffic/requestLog.ts';
 import { settingsOf } from './settings.ts';
 import { createStore } from './store.ts';
 

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { keepState, readState } from './keep.ts';
 import { readRecording } from './like/recording.ts';
 import { withoutControls } from './stranger.ts';
-import { isThisMachine } from './thisMachine.ts';
+import { isThisMachine } from './account/thisMachine.ts';
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({

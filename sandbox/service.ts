@@ -2,22 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './contract/typed.ts';
 import { noteChange } from './changes.ts';
-import { speak } from './dialect.ts';
-import type { Accounts } from './accounts.ts';
-import { keysOf, requireApiKey, requireMediaTypes } from './authentication.ts';
-import { answerWithFault, failWith, takeFault } from './faults.ts';
-import type { Fault } from './faults.ts';
+import { speak } from './traffic/dialect.ts';
+import type { Accounts } from './account/accounts.ts';
+import { keysOf, requireApiKey, requireMediaTypes } from './account/authentication.ts';
+import { answerWithFault, failWith, takeFault } from './traffic/faults.ts';
+import type { Fault } from './traffic/faults.ts';
 import type { Played } from './like/player.ts';
-import { Refusal, notFound } from './refusal.ts';
-import { pathOf } from './requestLog.ts';
-import type { LoggedRequest } from './requestLog.ts';
+import { Refusal, notFound } from './traffic/refusal.ts';
+import { pathOf } from './traffic/requestLog.ts';
+import type { LoggedRequest } from './traffic/requestLog.ts';
 import { addAccountRoutes } from './routes/account.ts';
 import { addCampaignRoutes } from './routes/campaign.ts';
 import { addContactRoutes } from './routes/contact.ts';
 import { addOtherRoutes, addSmsRoutes } from './routes/messages.ts';
 import { addSuppressionRoutes } from './routes/suppression.ts';
 import type { Sandbox } from './sandbox.ts';
-import { safeHeaders } from './visitors.ts';
+import { safeHeaders } from './account/visitors.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {

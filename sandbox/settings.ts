@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { balanceWith } from './balance.ts';
+import { balanceWith } from './account/balance.ts';
 import * as controls from './contract/controls.ts';
 import { list, object } from './contract/values.ts';
-import { dialectOf } from './dialect.ts';
-import { planned } from './faults.ts';
+import { dialectOf } from './traffic/dialect.ts';
+import { planned } from './traffic/faults.ts';
 
 /** What a saved state and a situation can set at once. */
 export const schema = object(

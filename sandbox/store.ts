@@ -1,12 +1,12 @@
-import { canPay, charge, prices } from './balance.ts';
-import type { Balance } from './balance.ts';
-import { createCampaigns } from './campaigns.ts';
+import { canPay, charge, prices } from './account/balance.ts';
+import type { Balance } from './account/balance.ts';
+import { createCampaigns } from './messages/campaigns.ts';
 import type { Clock } from './clock.ts';
 import { createContacts } from './contacts.ts';
-import { createMessages, recipientsOf } from './messages.ts';
-import type { Message, Outgoing } from './messages.ts';
-import { Refusal } from './refusal.ts';
-import type { LoggedRequest } from './requestLog.ts';
+import { createMessages, recipientsOf } from './messages/messages.ts';
+import type { Message, Outgoing } from './messages/messages.ts';
+import { Refusal } from './traffic/refusal.ts';
+import type { LoggedRequest } from './traffic/requestLog.ts';
 import { createSuppression } from './suppression.ts';
 
 const costOf = ({ channel, parts }: Outgoing) =>

@@ -1,4 +1,4 @@
-import { invalid } from './refusal.ts';
+import { invalid } from './traffic/refusal.ts';
 
 /** How deep JSON may be. A file holds in lists of its own what requests and answers held. */
 const mostLevels = { ofRequest: 100, ofFile: 110 };

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
-import { inGroups } from './countryCodes.ts';
-import { recipientsOf } from './messages.ts';
-import type { Message } from './messages.ts';
+import { inGroups } from './messages/countryCodes.ts';
+import { recipientsOf } from './messages/messages.ts';
+import type { Message } from './messages/messages.ts';
 import { counted } from './page/words.js';
-import type { LoggedRequest } from './requestLog.ts';
+import type { LoggedRequest } from './traffic/requestLog.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

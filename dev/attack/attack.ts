@@ -1,5 +1,5 @@
 /** `npm run attack`: posts a form on this machine two thousand times, as bots do. What came of it is on the sandbox's page. */
-import { isThisMachine } from '../../sandbox/thisMachine.ts';
+import { isThisMachine } from '../../sandbox/account/thisMachine.ts';
 import { Failure } from '../failure.ts';
 import { runToEnd } from '../processes/shutdown.ts';
 import { attack, targets } from './posts.ts';

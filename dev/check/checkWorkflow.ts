@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { byChance } from '../../sandbox/situations.ts';
+import { byChance } from '../../sandbox/traffic/situations.ts';
 import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flightCheck.ts';
 import { Failure } from '../failure.ts';
 import type { Workflow } from '../n8n/types.ts';

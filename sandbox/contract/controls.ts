@@ -1,4 +1,4 @@
-import { choices } from '../dialect.ts';
+import { choices } from '../traffic/dialect.ts';
 import { counts } from '../verdict.ts';
 import { anyText, boolean, channel, matching, object, oneOf, text, wholeNumber } from './values.ts';
 

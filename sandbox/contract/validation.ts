@@ -1,4 +1,4 @@
-import { Refusal, invalid } from '../refusal.ts';
+import { Refusal, invalid } from '../traffic/refusal.ts';
 
 /** Of ajv: what came is neither changed nor cut, and a refusal can name the value. */
 export const validationOptions = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { pathOf } from '../requestLog.ts';
+import { pathOf } from '../traffic/requestLog.ts';
 import { headersFrom } from '../stranger.ts';
 import type { Exchange, Recording } from './recording.ts';
 import {

@@ -1,4 +1,4 @@
-import { entriesOf } from '../balance.ts';
+import { entriesOf } from '../account/balance.ts';
 import { balances } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import type { App } from '../contract/typed.ts';

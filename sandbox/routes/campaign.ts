@@ -11,7 +11,7 @@ import {
 	text,
 	time,
 } from '../contract/values.ts';
-import { deliveryReport, sendResponse } from '../messages.ts';
+import { deliveryReport, sendResponse } from '../messages/messages.ts';
 
 const params = object({ campaignId: text });
 const content = { name: text, from: text, text: smsText };

@@ -1,6 +1,6 @@
 import { object, text, wholeNumber } from '../contract/values.ts';
 import type { App } from '../contract/typed.ts';
-import { Refusal, notFound } from '../refusal.ts';
+import { Refusal, notFound } from '../traffic/refusal.ts';
 
 /** Where what plays workflows listens, and what has to be said to it: `npm start` gives both. */
 export interface CheckAddress {

@@ -14,7 +14,7 @@ import {
 	text,
 	time,
 } from '../contract/values.ts';
-import { validatePhoneNumber } from '../countryCodes.ts';
+import { validatePhoneNumber } from '../messages/countryCodes.ts';
 
 const params = object({ contactId: text });
 

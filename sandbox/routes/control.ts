@@ -1,19 +1,19 @@
-import { balanceWith, entriesOf } from '../balance.ts';
+import { balanceWith, entriesOf } from '../account/balance.ts';
 import { changeOf } from '../changes.ts';
 import { iso } from '../clock.ts';
 import * as controls from '../contract/controls.ts';
 import type { App } from '../contract/typed.ts';
 import { anyText, object } from '../contract/values.ts';
-import { dialectOf } from '../dialect.ts';
-import { planned } from '../faults.ts';
-import { messageInFull } from '../messages.ts';
-import type { Channel } from '../messages.ts';
-import { errorBody, invalid, notFound } from '../refusal.ts';
+import { dialectOf } from '../traffic/dialect.ts';
+import { planned } from '../traffic/faults.ts';
+import { messageInFull } from '../messages/messages.ts';
+import type { Channel } from '../messages/messages.ts';
+import { errorBody, invalid, notFound } from '../traffic/refusal.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { requireSense, restore, savedState, schema } from '../savedState.ts';
 import { settingsOf } from '../settings.ts';
 import { differencesOf, verdictOf } from '../verdict.ts';
-import { wantedIn, situation, situations } from '../situations.ts';
+import { wantedIn, situation, situations } from '../traffic/situations.ts';
 
 /** How large a saved state can be, in bytes: more than 100,000 messages. */
 const bodyLimit = 100 * 1024 * 1024;

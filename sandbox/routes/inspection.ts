@@ -4,12 +4,12 @@ import { changeOf } from '../changes.ts';
 import * as controls from '../contract/controls.ts';
 import { object, anyText } from '../contract/values.ts';
 import type { App } from '../contract/typed.ts';
-import { messageInFull } from '../messages.ts';
-import type { Message } from '../messages.ts';
-import { invalid, notFound } from '../refusal.ts';
+import { messageInFull } from '../messages/messages.ts';
+import type { Message } from '../messages/messages.ts';
+import { invalid, notFound } from '../traffic/refusal.ts';
 import { isKept, isKey } from '../page/curl.js';
 import { counted } from '../page/words.js';
-import { createRequestLog } from '../requestLog.ts';
+import { createRequestLog } from '../traffic/requestLog.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const byNumber = { schema: { params: object({ number: anyText }) } };

@@ -16,13 +16,13 @@ import {
 	time,
 	webAddress,
 } from '../contract/values.ts';
-import { failWith } from '../faults.ts';
-import { deliveryReport, sendResponse } from '../messages.ts';
-import type { Outgoing } from '../messages.ts';
-import { notFound } from '../refusal.ts';
+import { failWith } from '../traffic/faults.ts';
+import { deliveryReport, sendResponse } from '../messages/messages.ts';
+import type { Outgoing } from '../messages/messages.ts';
+import { notFound } from '../traffic/refusal.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { cutIntoParts } from '../smsParts.ts';
-import { specialRecipients } from '../specialRecipients.ts';
+import { cutIntoParts } from '../messages/smsParts.ts';
+import { specialRecipients } from '../messages/specialRecipients.ts';
 
 const sms = object({ to: phoneNumber, from: text, text: smsText });
 const byId = object({ messageId });

@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { dirname, extname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../account/accounts.ts';
 import type { App } from '../contract/typed.ts';
 import { createPageEvents } from '../pageEvents.ts';
 

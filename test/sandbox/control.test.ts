@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { createRequestLog } from '../../sandbox/requestLog.ts';
+import { createRequestLog } from '../../sandbox/traffic/requestLog.ts';
 import { eventually } from '../support/eventually.ts';
 import { sandboxForTests, sms } from './openSandbox.ts';
 

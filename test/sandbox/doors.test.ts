@@ -5,7 +5,7 @@ import { readState } from '../../sandbox/keep.ts';
 import { readRecording } from '../../sandbox/like/recording.ts';
 import { counts } from '../../sandbox/verdict.ts';
 import { createPageEvents } from '../../sandbox/pageEvents.ts';
-import { safeHeaders } from '../../sandbox/visitors.ts';
+import { safeHeaders } from '../../sandbox/account/visitors.ts';
 import { folderForTests } from '../support/folder.ts';
 import { openSandbox, sandboxForTests, sms } from './openSandbox.ts';
 

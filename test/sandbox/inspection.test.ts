@@ -6,10 +6,10 @@ import type { FastifyRequest } from 'fastify';
 import { repositoryRoot } from '../../dev/places';
 import { asCurl } from '../../sandbox/page/curl.js';
 import { testNumbers } from '../../sandbox/pageEvents.ts';
-import { createRequestLog } from '../../sandbox/requestLog.ts';
+import { createRequestLog } from '../../sandbox/traffic/requestLog.ts';
 import { eventually } from '../support/eventually.ts';
 import { tries } from '../support/properties.ts';
-import { errorCodes } from '../../sandbox/delivery.ts';
+import { errorCodes } from '../../sandbox/messages/delivery.ts';
 import { sandboxForTests, sms } from './openSandbox.ts';
 
 const sandbox = sandboxForTests();

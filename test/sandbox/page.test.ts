@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Agent, request } from 'undici';
 import { repositoryRoot } from '../../dev/places';
-import { courseOfPart, deliveryOfPart } from '../../sandbox/delivery.ts';
+import { courseOfPart, deliveryOfPart } from '../../sandbox/messages/delivery.ts';
 import { stepOf } from '../../sandbox/page/words.js';
 import { tries } from '../support/properties.ts';
 import { openSandbox, routesOf, sandboxForTests, sms } from './openSandbox.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { targets } from '../../dev/attack/posts.ts';
-import { countryOf } from '../../sandbox/countryCodes.ts';
+import { countryOf } from '../../sandbox/messages/countryCodes.ts';
 import { waveIn } from '../../sandbox/page/wave.js';
 import { tries } from '../support/properties.ts';
 

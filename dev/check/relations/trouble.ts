@@ -1,4 +1,4 @@
-import { byChance, situations } from '../../../sandbox/situations.ts';
+import { byChance, situations } from '../../../sandbox/traffic/situations.ts';
 import { behindEach, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { asksForYes, unanswered } from '../play/answering.ts';
 import { isSend } from '../play/control.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '../../../dev/doctor/rows';
-import { choices } from '../../../sandbox/dialect';
+import { choices } from '../../../sandbox/traffic/dialect';
 import { consult, openLike, openSpeaking, reading, sending } from './consultation';
 
 type Expected = { reads?: Row[]; report?: Row[]; sends?: Row[] };

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { repositoryRoot } from '../../dev/places';
-import type { Question } from '../../nodes/MessagingService/answers/outcomes';
-import { verdictOn } from '../../nodes/MessagingService/answers/outcomes';
-import { readReport } from '../../nodes/MessagingService/answers/report';
-import { suppressedBy } from '../../nodes/MessagingService/answers/suppressionList';
-import { choices } from '../../sandbox/dialect.ts';
-import { sandboxForTests, sms } from './openSandbox.ts';
-import type { Answer } from './openSandbox.ts';
+import { repositoryRoot } from '../../../dev/places';
+import type { Question } from '../../../nodes/MessagingService/answers/outcomes';
+import { verdictOn } from '../../../nodes/MessagingService/answers/outcomes';
+import { readReport } from '../../../nodes/MessagingService/answers/report';
+import { suppressedBy } from '../../../nodes/MessagingService/answers/suppressionList';
+import { choices } from '../../../sandbox/traffic/dialect.ts';
+import { sandboxForTests, sms } from '../openSandbox.ts';
+import type { Answer } from '../openSandbox.ts';
 
 const sandbox = sandboxForTests();
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../traffic/refusal.ts';
 import { isThisMachine, ownNames } from './thisMachine.ts';
 
 /** Who may ask the sandbox what. */

@@ -1,6 +1,6 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 
-import { cutIntoParts } from '../../sandbox/smsParts.ts';
+import { cutIntoParts } from '../../../sandbox/messages/smsParts.ts';
 
 const lengths = (text: string) => cutIntoParts(text).map((part) => part.length);
 

@@ -1,5 +1,5 @@
 import { isNobodys } from './countryCodes.ts';
-import { stepOf } from './page/words.js';
+import { stepOf } from '../page/words.js';
 
 /** Delivery states. The specification does not publish them: these are the sandbox's own. */
 export const accepted = 0;

@@ -1,5 +1,5 @@
-import type { Fault } from './faults.ts';
-import { errorBody } from './refusal.ts';
+import type { Fault } from '../traffic/faults.ts';
+import { errorBody } from '../traffic/refusal.ts';
 
 const refuse = (status: number, about: string, message: string, retryAfter?: number) => ({
 	...{ about, status, retryAfter, kind: 'status' as const },

@@ -1,4 +1,4 @@
-import { openSandbox, sandboxForTests, sms } from './openSandbox.ts';
+import { openSandbox, sandboxForTests, sms } from '../openSandbox.ts';
 
 describe('Authentication of the sandbox', () => {
 	const sandbox = sandboxForTests();

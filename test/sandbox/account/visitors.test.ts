@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { isThisMachine } from '../../sandbox/thisMachine.ts';
-import { tries } from '../support/properties.ts';
-import { openSandbox, routesOf, sandboxForTests, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { isThisMachine } from '../../../sandbox/account/thisMachine.ts';
+import { tries } from '../../support/properties.ts';
+import { openSandbox, routesOf, sandboxForTests, sms } from '../openSandbox.ts';
+import type { OpenSandbox } from '../openSandbox.ts';
 
 type Headers = Record<string, string>;
 

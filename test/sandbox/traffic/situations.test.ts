@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryRoot } from '../../dev/places';
-import { byChance, situations } from '../../sandbox/situations.ts';
-import { openSandbox, sandboxForTests, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { repositoryRoot } from '../../../dev/places';
+import { byChance, situations } from '../../../sandbox/traffic/situations.ts';
+import { openSandbox, sandboxForTests, sms } from '../openSandbox.ts';
+import type { OpenSandbox } from '../openSandbox.ts';
 
 const sandbox = sandboxForTests();
 

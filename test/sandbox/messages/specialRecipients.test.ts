@@ -1,4 +1,4 @@
-import { sandboxForTests, sms } from './openSandbox.ts';
+import { sandboxForTests, sms } from '../openSandbox.ts';
 
 const sandbox = sandboxForTests();
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { rule } from './accounts.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../traffic/refusal.ts';
 
 const unauthorized = (message: string) => new Refusal(401, 'unauthorized', message);
 

@@ -1,7 +1,7 @@
-import { object, oneOf, wholeNumber } from './contract/values.ts';
+import { object, oneOf, wholeNumber } from '../contract/values.ts';
 import type { Fault } from './faults.ts';
 import { errorBody } from './refusal.ts';
-import type { Wanted } from './settings.ts';
+import type { Wanted } from '../settings.ts';
 
 interface Situation extends Wanted {
 	name: string;

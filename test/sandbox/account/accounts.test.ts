@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { keepState, readState } from '../../sandbox/keep.ts';
-import { mostAccounts } from '../../sandbox/accounts.ts';
-import { folderForTests } from '../support/folder.ts';
-import { tries } from '../support/properties.ts';
-import { openSandbox, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { keepState, readState } from '../../../sandbox/keep.ts';
+import { mostAccounts } from '../../../sandbox/account/accounts.ts';
+import { folderForTests } from '../../support/folder.ts';
+import { tries } from '../../support/properties.ts';
+import { openSandbox, sms } from '../openSandbox.ts';
+import type { OpenSandbox } from '../openSandbox.ts';
 
 let sandbox: OpenSandbox;
 let other: OpenSandbox;

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { noteChange } from './changes.ts';
-import { iso } from './clock.ts';
-import { anyText, channel, filled, matching, moment, object, text } from './contract/values.ts';
+import { noteChange } from '../changes.ts';
+import { iso } from '../clock.ts';
+import { anyText, channel, filled, matching, moment, object, text } from '../contract/values.ts';
 import { delivered, deliveryOfPart, stateNames } from './delivery.ts';
 import type { Step } from './delivery.ts';
 

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { iso } from './clock.ts';
-import type { Clock } from './clock.ts';
-import { filled, moment, object, phoneNumber, smsText, text } from './contract/values.ts';
+import { iso } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import { filled, moment, object, phoneNumber, smsText, text } from '../contract/values.ts';
 import type { Message, Outgoing } from './messages.ts';
-import { Refusal, notFound } from './refusal.ts';
+import { Refusal, notFound } from '../traffic/refusal.ts';
 import { cutIntoParts } from './smsParts.ts';
 
 /** A campaign sends to one recipient after the other, this many milliseconds apart. */

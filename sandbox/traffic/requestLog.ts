@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { isSecret, masked } from './page/curl.js';
-import { noteChange } from './changes.ts';
-import { iso } from './clock.ts';
+import { isSecret, masked } from '../page/curl.js';
+import { noteChange } from '../changes.ts';
+import { iso } from '../clock.ts';
 
 /** A request as it was received, without the key, and the status it was answered with. */
 export interface LoggedRequest {

@@ -1,8 +1,8 @@
-import { besides } from './clock.ts';
-import type { Clock } from './clock.ts';
-import type { Recording } from './like/recording.ts';
-import { createSandbox } from './sandbox.ts';
-import type { Sandbox } from './sandbox.ts';
+import { besides } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import type { Recording } from '../like/recording.ts';
+import { createSandbox } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** How many there can be besides the one that the sandbox begins with. */
 export const mostAccounts = 100;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FromSchema } from 'json-schema-to-ts';
-import { noteChange } from './changes.ts';
-import type { fault } from './contract/controls.ts';
+import { noteChange } from '../changes.ts';
+import type { fault } from '../contract/controls.ts';
 import { errorBody } from './refusal.ts';
 
 /** A way to answer a request other than the service would, and which requests are meant. */
