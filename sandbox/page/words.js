@@ -80,6 +80,15 @@ export function verdictOf(rows, findings = adviceOf(rows)) {
 		: { isFine: true, words: `Nothing to change${besides}` };
 }
 
+/** What was tried. */
+export const triedIn = ({ rows }) => `${counted(rows.length, 'situation')} tried with a copy.`;
+
+/** What couldn't be compared, and why. */
+export const unjudgedIn = ({ notJudged }) =>
+	notJudged.map(
+		({ names, reason }) => `Can't be judged: ${names.join(', ')}. ${withCapital(reason)}`,
+	);
+
 /** What a situation showed, in the word of its row. */
 export const resultOf = ({ findings }) =>
 	findings.some(isToChange) ? 'Change' : findings.length > 0 ? 'Note' : 'OK';

@@ -8,8 +8,7 @@ import { missing, withoutDigits } from '../relations/seen.ts';
 import { isSamePhone } from '../worlds/rows.ts';
 import { aboutOthers } from '../worlds/cells.ts';
 import type { World } from '../worlds/world.ts';
-import { isTelling } from './change.ts';
-import type { Mend } from './expressions.ts';
+import { isTelling, type Mend } from './change.ts';
 import { mendsFor } from './mends.ts';
 
 /** What was seen in a world. */
@@ -19,6 +18,16 @@ export interface Told {
 	workflow: Workflow;
 	play: Play;
 	breaches: Breach[];
+}
+
+/** What a mend is tried on. */
+export interface Trial {
+	base: Base;
+	player: Player;
+	told: Told[];
+	/** The same workflow, begun by its other triggers. */
+	elsewhere: Array<{ base: Base; player: Player }>;
+	onTry: () => void;
 }
 
 /** Breaches that one cause can have: of the same kind, at the same node. */
@@ -35,9 +44,13 @@ interface Cause {
 }
 
 /** Kinds whose mend has something not go out that did. */
-const HOLDS_BACK: Kind[] = ['gap', 'opted out', 'limit', 'number', 'night'];
+const HOLDS_BACK: Kind[] = [
+	...(['gap', 'opted out', 'limit', 'number', 'night', 'answer', 'report'] as const),
+];
 /** Kinds about who gets something at all: a message for them may become another one. */
-const OF_PEOPLE: Kind[] = ['rows', 'twice', 'nothing', 'fails'];
+const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails'];
+/** Kinds about how often a text goes out: each still does, once. */
+const OF_TIMES: Kind[] = ['again', 'twice'];
 
 const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
 
@@ -51,20 +64,25 @@ function losesNothing(
 	const had = before.rounds.flatMap(wentOut);
 	const has = then.rounds.flatMap(wentOut);
 	const reached = new Set(has.map(({ to }) => to));
+	const texts = new Set(has.map(what));
 	const usual = new Set(base.play.rounds.flatMap(({ messages }) => messages.map(({ to }) => to)));
 	const isPerson = ({ to }: Sent) =>
 		!usual.has(to) ||
 		base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
+	const { kind, node } = breach;
+	if (OF_TIMES.includes(kind)) {
+		const isOnce = (sent: Sent) => wrong.has(what(sent)) || isPerson(sent) || sent.by === node;
+		const kept = had.filter((sent) => !isOnce(sent)).map(what);
+		return missing(kept, has.map(what)).length === 0 && had.every((sent) => texts.has(what(sent)));
+	}
 	const mayChange = (sent: Sent) =>
 		wrong.has(what(sent)) ||
-		(isPerson(sent) && OF_PEOPLE.includes(breach.kind)) ||
-		(breach.kind === 'again' && sent.by === breach.node);
+		(isPerson(sent) && OF_PEOPLE.includes(kind)) ||
+		(['length', 'report'].includes(kind) && sent.by === node);
 	const kept = had.filter((sent) => !mayChange(sent));
 	if (missing(kept.map(what), has.map(what)).length > 0) return false;
 	const changed = had.filter((sent) => mayChange(sent) && !astray.has(sent.to));
-	if (!HOLDS_BACK.includes(breach.kind) && changed.some(({ to }) => !reached.has(to))) return false;
-	const texts = new Set(has.map(what));
-	return breach.kind !== 'again' || changed.every((sent) => texts.has(what(sent)));
+	return HOLDS_BACK.includes(kind) || changed.every(({ to }) => reached.has(to));
 }
 
 /** Whether every node that sent something still does. */
@@ -89,9 +107,7 @@ function trials(base: Base, told: Told[], { breach }: Cause): World[] {
 async function leftAfter(
 	mend: Mend,
 	cause: Cause,
-	base: Base,
-	player: Player,
-	told: Told[],
+	{ base, player, told, elsewhere }: Trial,
 ): Promise<Breach[] | undefined> {
 	const { workflow } = base.play;
 	const { breach } = cause;
@@ -107,7 +123,8 @@ async function leftAfter(
 	]);
 	for (const { relation, workflow: used, play, breaches } of worlds) {
 		const world = relation.world(again) ?? play.world;
-		const then = await player.play(mend.apply(used), world);
+		const changed = mend.apply(used);
+		const then = await player.play(relation.change?.(changed) ?? changed, world);
 		const known = new Set(breaches.filter((one) => causeOf(one) !== causeOf(breach)).map(causeOf));
 		const left = relation.breaks(again, then).filter(
 			(one) =>
@@ -133,18 +150,19 @@ async function leftAfter(
 		const [before, then] = [await player.play(workflow, world), await player.play(mended, world)];
 		if (!losesNothing(before, then, cause, base)) return undefined;
 	}
+	for (const other of elsewhere) {
+		const { play } = other.base;
+		const then = await other.player.play(mend.apply(play.workflow), play.world);
+		if (!losesNothing(play, then, cause, other.base)) return undefined;
+	}
 	return [];
 }
 
 /** A change that mends it: alone, or with another one for what is seen only then. */
-async function mendOf(
-	cause: Cause,
-	base: Base,
-	player: Player,
-	told: Told[],
-): Promise<Mend | undefined> {
+async function mendOf(cause: Cause, trial: Trial): Promise<Mend | undefined> {
+	const { base } = trial;
 	for (const mend of mendsFor(cause.breach, base)) {
-		const left = await leftAfter(mend, cause, base, player, told);
+		const left = await leftAfter(mend, cause, trial);
 		if (left?.length === 0) return mend;
 		const next = left?.[0];
 		if (!next || next.kind === cause.breach.kind) continue;
@@ -155,7 +173,7 @@ async function mendOf(
 				advice: `${mend.advice} ${second.advice}`,
 				apply: (one: Workflow) => second.apply(mend.apply(one)),
 			};
-			if ((await leftAfter(both, cause, base, player, told))?.length === 0) return both;
+			if ((await leftAfter(both, cause, trial))?.length === 0) return both;
 		}
 	}
 	return undefined;
@@ -183,16 +201,12 @@ function causesIn(told: Told[]): Map<string, Cause> {
 }
 
 /** The findings of each world: each with advice, if a change was played that mends it and loses nothing. */
-export async function adviceFor(
-	base: Base,
-	player: Player,
-	told: Told[],
-	onTry: (what: string) => void,
-): Promise<Finding[][]> {
+export async function adviceFor(trial: Trial): Promise<Finding[][]> {
+	const { told } = trial;
 	const findings = new Map<string, Finding>();
 	for (const [name, cause] of causesIn(told)) {
-		onTry('what mends it');
-		const mend = await mendOf(cause, base, player, told);
+		trial.onTry();
+		const mend = await mendOf(cause, trial);
 		const { level, happened, node } = cause.breach;
 		const more = new Set(
 			cause.seen.flatMap(({ breaches }) =>

@@ -12,6 +12,9 @@ export function calledBy({ type, disabled, parameters }: WorkflowNode): string[]
 	return given.filter((one) => one !== undefined && one !== '') as string[];
 }
 
+/** Whether a workflow calls itself. */
+const isItself = (names: string[]) => names.some((name) => /\$workflow\.id\b/.test(name));
+
 const isCalled = ({ type }: WorkflowNode) => type.endsWith('.executeWorkflowTrigger');
 
 /** The same with the workflows that it calls beside the nodes that call them, if they are there and send something. */
@@ -22,11 +25,9 @@ export function withCalled(
 ): Workflow {
 	const nodes = workflow.nodes.map((node) => {
 		const names = calledBy(node);
-		const called = others.find(
-			(other) =>
-				other !== workflow &&
-				[other.id, other.name].some((one) => one !== undefined && names.includes(one)),
-		);
+		const isNamed = ({ id, name }: Workflow) =>
+			[id, name].some((one) => one !== undefined && names.includes(one));
+		const called = isItself(names) ? workflow : others.find(isNamed);
 		if (!called?.nodes.some(isOurs) || !called.nodes.some(isCalled)) return node;
 		return {
 			...node,

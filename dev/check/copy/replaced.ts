@@ -42,11 +42,8 @@ export function triggersOf({ nodes, connections, name }: Workflow): WorkflowNode
 	const ofThemselves = used.filter(({ isByHand }) => !isByHand).flatMap(({ senders }) => senders);
 	const left = used.filter(
 		({ isByHand, senders }, place) =>
-			(!isByHand &&
-				used.findIndex((one) => one.senders.join('\n') === senders.join('\n') && !one.isByHand) ===
-					place) ||
-			(isByHand &&
-				!senders.some((sender) => ofThemselves.includes(sender)) &&
+			!isByHand ||
+			(!senders.some((sender) => ofThemselves.includes(sender)) &&
 				used.findIndex((one) => one.senders.join('\n') === senders.join('\n')) === place),
 	);
 	if (left.length > 0) return left.map(({ trigger }) => trigger);
@@ -174,7 +171,7 @@ export function playable(
 ): Playable {
 	const { connections } = workflow;
 	const trigger =
-		triggersOf(workflow).find(({ name }) => name === given.trigger) ?? triggersOf(workflow)[0];
+		workflow.nodes.find(({ name }) => name === given.trigger) ?? triggersOf(workflow)[0];
 	const reached = reachedFrom(connections, trigger.name);
 	const pinned = (workflow.pinData ?? {}) as Record<string, Item[]>;
 	const replaced: Replaced[] = [];
@@ -213,7 +210,8 @@ export function playable(
 				type.endsWith('.executeWorkflowTrigger'),
 			)!.name;
 			const { workflow: copy, replaced: inIt } = playable(calls, credentialId, { trigger });
-			replaced.push({ what: name, by: `a copy of “${calls.name}”` }, ...inIt.slice(2));
+			const by = `a copy of ${calls.name === workflow.name ? 'itself' : `“${calls.name}”`}`;
+			replaced.push({ what: name, by }, ...inIt.slice(2));
 			return [{ ...node, calls: { ...copy, pinData: { ...copy.pinData, [trigger]: undefined } } }];
 		}
 		if (isHarmless(node) && !pinned[name]) {

@@ -35,6 +35,15 @@ function stuckIn({ workflow }: Play, round: Round): Breach[] {
 	return [toChange('nothing', node.name, happened)];
 }
 
+/** Why nothing can be compared, if nothing went out, and nobody can say that it should have. */
+export function nothingSent(base: Base): string | undefined {
+	const { play } = base;
+	const [round] = play.rounds;
+	if (round.requests.some(isSend) || goodDayIn(base, play).length > 0) return undefined;
+	const ran = inOrder(play.workflow, round).filter(({ disabled, shows }) => !disabled && !shows);
+	return `nothing goes out although all is well; “${ran.at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
+}
+
 /** A node of ours that goes on with what it says, while nothing goes out. */
 function silentIn(base: Base, round: Round): Breach[] {
 	if (wentOut(round).length > 0 || base.people.length > 0) return [];

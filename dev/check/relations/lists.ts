@@ -1,9 +1,9 @@
 import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import type { Play, Round } from '../play/play.ts';
+import type { Play, Round, Sent } from '../play/play.ts';
 import * as cells from '../worlds/cells.ts';
 import * as changes from '../worlds/changes.ts';
-import { pinnedBetween, type Row, rowsOf } from '../worlds/rows.ts';
+import { isSamePhone, jsonRows, pinned, pinnedBetween, type Row, rowsOf } from '../worlds/rows.ts';
 import {
 	type Base,
 	gotBy,
@@ -19,20 +19,38 @@ import {
 import { mixedAt } from './locate.ts';
 import { lostIn } from './people.ts';
 import { type Breach, type Relation, toChange, worthKnowing } from './relation.ts';
-import { missing, withoutDigits } from './seen.ts';
+import { missing, plain, withoutDigits } from './seen.ts';
 
-/** A row that gets something, of a list in which there can be others, and whose other rows follow. */
-function rowOfList(base: Base): Row | undefined {
-	const { trigger, world, workflow } = base.play;
-	const row = reached(base).find(
+/** Who gets something, and stands in a list in which there can be others. */
+const listed = (base: Base): Row | undefined =>
+	reached(base).find(
 		({ list }) =>
-			list.node !== trigger.name || list.at.length > 0 || (world.pins[list.node]?.length ?? 0) > 1,
+			list.node !== base.play.trigger.name ||
+			list.at.length > 0 ||
+			(base.play.world.pins[list.node]?.length ?? 0) > 1,
 	);
-	const senders = base.senders.map(({ name }) => name);
-	const behind = row ? pinnedBetween(workflow, world.pins, row.list, senders) : [];
-	return row && changes.unfollowed(workflow, world.pins, row, behind).length === 0
-		? row
-		: undefined;
+
+/** The nodes behind a list that don't run, and whose rows don't follow a row of it. */
+function unfollowed({ play: { workflow, world }, senders }: Base, row: Row): string[] {
+	const names = senders.map(({ name }) => name);
+	const behind = pinnedBetween(workflow, world.pins, row.list, names);
+	return changes.unfollowed(workflow, world.pins, row, behind);
+}
+
+/** A row to change with those that follow it. */
+function rowOfList(base: Base): Row | undefined {
+	const row = listed(base);
+	return row && unfollowed(base, row).length === 0 ? row : undefined;
+}
+
+/** Why no row can be changed, although there is a list. */
+function noFollowing(base: Base): string | undefined {
+	const row = listed(base);
+	const [node] = row ? unfollowed(base, row) : [];
+	return (
+		node &&
+		`“${node}” gives its pinned data whatever comes in, and none of it belongs to ${row?.name}. Pin there what it gives for each row, with the number or another field that both have.`
+	);
 }
 
 /** Who got something before was left out by no node. */
@@ -90,6 +108,7 @@ const oneMore: Relation = {
 			row && worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row))
 		);
 	},
+	cannot: noFollowing,
 	breaks: (base, play) => {
 		if (play.rounds[0].status !== 'success') return [];
 		const lost = lostIn(base, play, newcomers(base, play)).map((breach) => ({
@@ -101,14 +120,44 @@ const oneMore: Relation = {
 	},
 };
 
+const bag = (text: string) =>
+	text
+		.split(/[^\p{L}\d]+/u)
+		.sort()
+		.join(' ');
+
+/** Messages to somebody who stands in no row, and says other words than before: what it tells of depends on the order. */
+function digests(base: Base, play: Play): Breach[] {
+	const isPerson = ({ to }: Sent) =>
+		base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
+	const [before, then] = [base.play, play].map(({ rounds }) =>
+		wentOut(rounds[0]).filter((sent) => !isPerson(sent)),
+	);
+	const words = ({ to, text }: Sent) => bag(`${to} ${plain(text)}`);
+	const usual = before.map(words);
+	const sent = then.find((one) => !usual.includes(words(one)));
+	const had = sent && before.find(({ to, by }) => to === sent.to && by === sent.by);
+	if (!had || play.rounds[0].status !== 'success') return [];
+	const happened = `The rows come in the opposite order, and now ${channelName(sent)} reads of others: “${had.text}” becomes “${sent.text}”.`;
+	return [worthKnowing('rows', sent.by, happened, { wrong: before })];
+}
+
+const channelName = ({ to, channel }: Sent) => (channel === 'email' ? to : `+${to}`);
+
 const reversed: Relation = {
 	name: 'reversed',
 	happens: 'The rows come in the opposite order.',
-	world: (base) =>
-		reached(base).length > 0 && base.people.length > 1
-			? worldWith(base, (pins) => changes.reversed(pins, base.lists))
-			: undefined,
-	breaks: (base, play) => others(base, play, 'The rows come in the opposite order'),
+	world: (base) => {
+		const { lists, play } = base;
+		const pins = pinned(lists, play.world.pins, play.rounds[0]);
+		return base.texts.length > 0 && lists.some((list) => jsonRows(pins, list).length > 1)
+			? { ...plainWorld(base), pins: changes.reversed(pins, lists) }
+			: undefined;
+	},
+	breaks: (base, play) => [
+		...others(base, play, 'The rows come in the opposite order'),
+		...digests(base, play),
+	],
 };
 
 const leftOut: Relation = {
@@ -120,6 +169,7 @@ const leftOut: Relation = {
 			row && worldWith(base, (pins) => changes.without(base.play.workflow, pins, base.lists, row))
 		);
 	},
+	cannot: noFollowing,
 	breaks: (base, play) => {
 		const left = rowOfList(base);
 		return left ? others(base, play, `The row of ${left.name} is missing`, left) : [];
@@ -257,6 +307,7 @@ const manyRows: Relation = {
 			? worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row, MANY))
 			: undefined;
 	},
+	cannot: noFollowing,
 	breaks: (base, play) => {
 		const ways = Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by);
 		const [by, { length }] = [...ways].sort(

@@ -1,3 +1,4 @@
+import type { Workflow } from '../../n8n/types.ts';
 import type { Play, Sent } from '../play/play.ts';
 import type { Row } from '../worlds/rows.ts';
 import type { World } from '../worlds/world.ts';
@@ -17,6 +18,9 @@ export type Kind =
 	| 'gap'
 	| 'flag'
 	| 'answer'
+	| 'report'
+	| 'key'
+	| 'skipped'
 	| 'opted out'
 	| 'limit'
 	| 'length'
@@ -49,6 +53,10 @@ export interface Relation {
 	/** Without one there's nothing to compare. */
 	world: (base: Base) => World | undefined;
 	breaks: (base: Base, play: Play) => Breach[];
+	/** How the workflow differs, if it does. */
+	change?: (workflow: Workflow) => Workflow;
+	/** Why nothing can be compared here, although there would be something to compare. */
+	cannot?: (base: Base) => string | undefined;
 }
 
 type More = Omit<Breach, 'level' | 'kind' | 'node' | 'happened'>;

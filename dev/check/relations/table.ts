@@ -1,4 +1,6 @@
-import { goodDayIn } from './goodDay.ts';
+import { ofAnswers } from './answers.ts';
+import { goodDayIn, nothingSent } from './goodDay.ts';
+import { ofKeptBack } from './keptBack.ts';
 import { manyRows, ofLists } from './lists.ts';
 import type { Relation } from './relation.ts';
 import { again, happensIn, ofTrouble } from './trouble.ts';
@@ -12,8 +14,11 @@ export function relations(seed: number): Relation[] {
 			happens: happensIn('all well'),
 			world: ({ play }) => play.world,
 			breaks: (base, play) => [...goodDayIn(base, play), ...again(base, play)],
+			cannot: nothingSent,
 		},
 		...ofLists,
+		...ofAnswers,
+		...ofKeptBack,
 		...trouble.slice(0, -1),
 		manyRows,
 		...trouble.slice(-1),

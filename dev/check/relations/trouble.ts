@@ -1,8 +1,7 @@
 import { byChance, situations } from '../../../sandbox/traffic/situations.ts';
 import { behindEach, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import { asksForYes, unanswered } from '../play/answering.ts';
 import { isSend } from '../play/control.ts';
-import type { Play, Round, Sent } from '../play/play.ts';
+import type { Play, Sent } from '../play/play.ts';
 import * as cells from '../worlds/cells.ts';
 import { isSamePhone } from '../worlds/rows.ts';
 import type { World } from '../worlds/world.ts';
@@ -10,7 +9,7 @@ import { type Base, gotBy, pinsOf, plainWorld, reached, wentOut } from './base.t
 import { endless } from './goodDay.ts';
 import { twiceIn } from './people.ts';
 import { type Breach, type Relation, toChange, worthKnowing } from './relation.ts';
-import { hasFailed, isTold, leadsTo, sentAgain, troubled, withoutDigits } from './seen.ts';
+import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
 
 export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
@@ -84,7 +83,7 @@ function withLastDigits(base: Base, digits: string): World | undefined {
 		: undefined;
 }
 
-const oursIn = ({ play: { workflow } }: Base) => workflow.nodes.filter(isOurs);
+export const oursIn = ({ play: { workflow } }: Base) => workflow.nodes.filter(isOurs);
 
 const followsDelivery = (base: Base) =>
 	oursIn(base).some(
@@ -140,52 +139,6 @@ const optedOut: Relation = {
 							'Nothing looks at who has opted out: such a message goes to the service, which holds it back.',
 						),
 			),
-};
-
-const whole = ({ runs, messages }: Round) =>
-	JSON.stringify([
-		Object.keys(runs).sort(),
-		messages.map(({ to, text, isWanted }) => [to, isWanted || withoutDigits(text)]),
-	]);
-
-const answeredNo: Relation = {
-	name: 'answered no',
-	happens: 'Who is asked for a yes says no.',
-	world: (base) => {
-		const isAsked = oursIn(base).some(
-			(node) => asksForYes(node) && base.play.rounds[0].runs[node.name],
-		);
-		return isAsked ? { ...plainWorld(base), answers: 'no' } : undefined;
-	},
-	breaks: (base, play) => {
-		if (whole(base.play.rounds[0]) !== whole(play.rounds[0])) return [];
-		const node = oursIn(base).find((one) => asksForYes(one) && play.rounds[0].runs[one.name]);
-		return [
-			toChange(
-				'answer',
-				node?.name,
-				`“${node?.name}” is answered with no, and the workflow does the same as after a yes.`,
-			),
-		];
-	},
-};
-
-const nobodyAnswers: Relation = {
-	name: 'nobody answers',
-	happens: 'The time for an answer passes, and nobody has given one.',
-	world: (base) =>
-		unanswered(base.play.workflow, base.play.rounds[0])
-			? { ...plainWorld(base), answers: 'none' }
-			: undefined,
-	breaks: (base, play) => {
-		if (isTold(play, play.rounds[0], base)) return [];
-		const node = base.play.workflow.nodes.find(
-			({ name }) =>
-				base.play.rounds[0].runs[name] &&
-				play.workflow.nodes.some((one) => one.name === name && one.disabled),
-		);
-		return [toChange('untold', node?.name, 'If nobody answers in time, nobody learns of it.')];
-	},
 };
 
 const nightHour = 3;
@@ -326,5 +279,5 @@ const troubles = (seed: number): Relation[] => [
 
 export const ofTrouble = (seed: number): Relation[] => {
 	const [refused, lost, pending, ...others] = troubles(seed);
-	return [refused, lost, pending, answeredNo, nobodyAnswers, optedOut, night, strangers, ...others];
+	return [refused, lost, pending, optedOut, night, strangers, ...others];
 };

@@ -128,18 +128,28 @@ export function withGaps(
 	return gaps.length > 0 ? { pins: given, gaps } : undefined;
 }
 
-/** The same people once more, about something else: every word and number that isn't a phone, and decides nothing. */
-export function aboutOthers(workflow: Workflow, pins: Pins, lists: List[]): Pins {
-	const senders = workflow.nodes.filter(isOurs);
+/**
+ * The same people once more, about something else: every word and number that isn't a phone, and decides nothing.
+ * @param keeping nodes whose fields stay as they are
+ */
+export function aboutOthers(
+	workflow: Workflow,
+	pins: Pins,
+	lists: List[],
+	keeping: Workflow['nodes'] = [],
+): Pins {
 	const change = (list: List) => (json: Json, place: number) =>
 		cellsOf(json).reduce((next, [path, cell]) => {
 			const isPhone = list.numbers.some((number) => number.join('\n') === path.join('\n'));
-			if (isPhone || isDeciding(workflow, path) || typeof cell === 'boolean') return next;
-			return withCell(next, path, another(cell, place + 10));
+			const stays = isPhone || isDeciding(workflow, path) || names(keeping, nameOf(path));
+			return stays || typeof cell === 'boolean'
+				? next
+				: withCell(next, path, another(cell, place + 10));
 		}, json);
-	return senders.length === 0
-		? pins
-		: lists.reduce((given, list) => withRows(given, list, (rows) => rows.map(change(list))), pins);
+	return lists.reduce(
+		(given, list) => withRows(given, list, (rows) => rows.map(change(list))),
+		pins,
+	);
 }
 
 /** A number with other last digits, spelled as it is. */

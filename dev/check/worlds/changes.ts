@@ -57,6 +57,8 @@ const NAMES = ['Dana', 'Emma', 'Fred', 'Greta', 'Hugo', 'Igor', 'Jana', 'Kai'];
 /** What is read as a date, a time, or an address: another one could be none. */
 const FORMED = /^\d{4}-\d\d?-\d|^\d\d?[.:/]\d|@|:\/\//;
 
+export const isFormed = (cell: string) => FORMED.test(cell);
+
 /** Another value of the same kind, where one can be made up. */
 export function another(cell: unknown, place: number): unknown {
 	if (typeof cell === 'number') return cell + 9_000 + place;
