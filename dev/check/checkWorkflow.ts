@@ -10,7 +10,7 @@ import { isOurs, ourNode, sends, withDefaults } from './copy/nodeKinds.ts';
 import { type Playable, playable, tableOf, triggersOf } from './copy/replaced.ts';
 import type { Item } from './copy/sampleItems.ts';
 import type { Tables } from './copy/tables.ts';
-import { isRefused, isSend, isUnknown } from './play/control.ts';
+import { isRefused, isSend, isUnknown, type Logged } from './play/control.ts';
 import type { CheckHost } from './play/host.ts';
 import type { Play } from './play/play.ts';
 import { type Player, playerOf } from './play/player.ts';
@@ -38,7 +38,8 @@ export interface CheckOptions {
 
 function rowOf(base: Base, play: Play, { name, happens }: Relation, findings: Finding[]): CheckRow {
 	const requests = play.rounds.flatMap((round) => round.requests);
-	const trouble = troubled(play, base);
+	const wentWrong = (one: Logged) => isRefused(one) || isUnknown(one);
+	const trouble = requests.some(wentWrong) ? troubled(play, base) : [];
 	const twice = [
 		...play.rounds.flatMap((round) => sameAtOnce(round).map(([{ to }]) => to)),
 		...sentAgain(play).map(({ to }) => to),

@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { sends } from '../copy/nodeKinds.ts';
+import { isOurs, sends } from '../copy/nodeKinds.ts';
 import type { Play, Round, Sent } from '../play/play.ts';
 import { isSamePhone, type List, listsIn, pinned, type Row, rowsOf } from '../worlds/rows.ts';
 import type { Pins, World } from '../worlds/world.ts';
@@ -17,6 +17,9 @@ export interface Base {
 }
 
 export const wentOut = ({ messages }: Round): Sent[] => messages.filter(({ isHeld }) => !isHeld);
+
+/** The nodes of this package's in a workflow. */
+export const oursIn = ({ play: { workflow } }: Base) => workflow.nodes.filter(isOurs);
 
 const isTo =
 	({ phones }: Row) =>

@@ -2,10 +2,9 @@ import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import type { Play } from '../play/play.ts';
 import * as cells from '../worlds/cells.ts';
 import { withOption } from '../advice/change.ts';
-import { type Base, plainWorld, wentOut } from './base.ts';
+import { type Base, oursIn, plainWorld, wentOut } from './base.ts';
 import { type Relation, toChange, worthKnowing } from './relation.ts';
 import { missing, outputOf, withoutDigits } from './seen.ts';
-import { oursIn } from './trouble.ts';
 
 const skipsDuplicates = (base: Base) =>
 	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.skipDuplicates === true);

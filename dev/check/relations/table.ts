@@ -1,13 +1,15 @@
 import { ofAnswers } from './answers.ts';
 import { goodDayIn, nothingSent } from './goodDay.ts';
 import { ofKeptBack } from './keptBack.ts';
-import { manyRows, ofLists } from './lists.ts';
+import { ofCells } from './cells.ts';
+import { manyRows, ofOrder } from './order.ts';
+import { ofPromises } from './promises.ts';
 import type { Relation } from './relation.ts';
 import { again, happensIn, ofTrouble } from './trouble.ts';
 
 /** All relations, in the order in which they are played and told. */
 export function relations(seed: number): Relation[] {
-	const trouble = ofTrouble(seed);
+	const [refused, lost, pending, ...others] = ofTrouble(seed);
 	return [
 		{
 			name: 'all well',
@@ -16,11 +18,14 @@ export function relations(seed: number): Relation[] {
 			breaks: (base, play) => [...goodDayIn(base, play), ...again(base, play)],
 			cannot: nothingSent,
 		},
-		...ofLists,
+		...ofOrder,
+		...ofCells,
 		...ofAnswers,
 		...ofKeptBack,
-		...trouble.slice(0, -1),
+		...[refused, lost, pending],
+		...ofPromises,
+		...others.slice(0, -1),
 		manyRows,
-		...trouble.slice(-1),
+		...others.slice(-1),
 	];
 }

@@ -1,11 +1,11 @@
 import { byChance, situations } from '../../../sandbox/traffic/situations.ts';
-import { behindEach, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import { optionsOf } from '../copy/nodeKinds.ts';
 import { isSend } from '../play/control.ts';
 import type { Play, Sent } from '../play/play.ts';
 import * as cells from '../worlds/cells.ts';
 import { isSamePhone } from '../worlds/rows.ts';
 import type { World } from '../worlds/world.ts';
-import { type Base, gotBy, pinsOf, plainWorld, reached, wentOut } from './base.ts';
+import { type Base, gotBy, oursIn, pinsOf, plainWorld, reached, wentOut } from './base.ts';
 import { endless } from './goodDay.ts';
 import { twiceIn } from './people.ts';
 import { type Breach, type Relation, toChange, worthKnowing } from './relation.ts';
@@ -83,150 +83,14 @@ function withLastDigits(base: Base, digits: string): World | undefined {
 		: undefined;
 }
 
-export const oursIn = ({ play: { workflow } }: Base) => workflow.nodes.filter(isOurs);
-
 const followsDelivery = (base: Base) =>
 	oursIn(base).some(
 		(node) =>
 			optionsOf(node).waitForDelivery || /^getReports?$/.test(String(node.parameters.operation)),
 	);
 
-const skipsIn = (base: Base, option: string) =>
-	oursIn(base).find((node) => optionsOf(node).skipMessages?.values?.[option] === true);
-
-const LOOKS_UP = /\.(if|filter|switch|code|function|merge|compareDatasets)$/;
-
-/** Whether an option or the workflow itself keeps messages from those who have opted out: a node decides by the list. */
-function promisesOptOut(base: Base): boolean {
-	const { nodes, connections } = base.play.workflow;
-	const lists = oursIn(base).filter(
-		({ parameters: { resource, operation } }) =>
-			resource === 'suppression' && operation === 'getAll',
-	);
-	const decidesBy = (list: string) =>
-		nodes.some(
-			({ name, type, parameters }) =>
-				LOOKS_UP.test(type) &&
-				(behindEach(connections, list).flat().includes(name) ||
-					JSON.stringify(parameters).includes(list)),
-		);
-	return Boolean(skipsIn(base, 'skipSuppressed')) || lists.some(({ name }) => decidesBy(name));
-}
-
-const optedOut: Relation = {
-	name: 'opted out',
-	happens: 'One recipient is on the suppression list.',
-	world: (base) => {
-		const to = wentOut(base.play.rounds[0]).find(({ channel }) => channel !== 'email')?.to;
-		const isAsked =
-			promisesOptOut(base) || (base.people.length > 1 && !isOnPurpose(base.play.trigger));
-		return to && isAsked ? { ...plainWorld(base), optedOut: [to] } : undefined;
-	},
-	breaks: (base, play) =>
-		play.rounds[0].messages
-			.filter(({ isOptedOut }) => isOptedOut)
-			.slice(0, 1)
-			.map(({ by }) =>
-				promisesOptOut(base)
-					? toChange(
-							'opted out',
-							by,
-							'The workflow looks at who has opted out, and a message to somebody who has goes to the service all the same.',
-						)
-					: worthKnowing(
-							'opted out',
-							by,
-							'Nothing looks at who has opted out: such a message goes to the service, which holds it back.',
-						),
-			),
-};
-
-const nightHour = 3;
-
-/** Whether somebody has said something about hours: the schedule names one at night, or a window is set. */
-function saysHours(base: Base): boolean {
-	const hours = JSON.stringify(base.play.trigger.parameters).matchAll(
-		/"(?:triggerAtHour|hour)":(\d+)/g,
-	);
-	return (
-		[...hours].some(([, hour]) => Number(hour) < 7 || Number(hour) >= 22) ||
-		Boolean(skipsIn(base, 'sendWindow'))
-	);
-}
-
-/** The next time that it's night in the time zone of a workflow. */
-function nextNight({ play: { workflow } }: Base): string {
-	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-	const timeZone = String(workflow.settings?.timezone ?? process.env.GENERIC_TIMEZONE ?? own);
-	const hour = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-	const next = Math.ceil(Date.now() / 3_600_000);
-	const hours = Array.from({ length: 24 }, (_, place) => (next + place) * 3_600_000);
-	return new Date(
-		hours.find((time) => Number(hour.format(time)) === nightHour) ?? hours[0],
-	).toISOString();
-}
-
-const night: Relation = {
-	name: 'night',
-	happens: "It is 3 o'clock at night when the workflow runs.",
-	world: (base) => (saysHours(base) ? { ...plainWorld(base), now: nextNight(base) } : undefined),
-	breaks: (base, play) => {
-		const [sent] = wentOut(play.rounds[0]);
-		const windowed = skipsIn(base, 'sendWindow');
-		if (sent)
-			return [
-				worthKnowing(
-					'night',
-					windowed?.name ?? sent.by,
-					windowed
-						? `At 3 o'clock at night, by the clock of the workflow, a message goes out, although “${windowed.name}” has a Send Window.`
-						: 'The schedule names an hour at night, and messages go out then.',
-				),
-			];
-		return windowed && !isTold(play, play.rounds[0], base)
-			? [
-					worthKnowing(
-						'night',
-						windowed.name,
-						'What is to go out at night is not sent then, and nothing sends it later by itself, or says so.',
-					),
-				]
-			: [];
-	},
-};
-
-const strangers: Relation = {
-	name: 'strangers',
-	happens: 'Somebody else posts to it, with another number.',
-	world: (base) => {
-		const { trigger, world, workflow, rounds } = base.play;
-		const row = reached(base).find(({ list }) => list.node === trigger.name);
-		const isOpen =
-			/\.(formTrigger|webhook)$/.test(trigger.type) &&
-			(trigger.parameters.authentication ?? 'none') === 'none';
-		if (!row || !isOpen) return undefined;
-		const pins = cells.aboutOthers(workflow, world.pins, [row.list]);
-		return {
-			...plainWorld(base),
-			times: 2,
-			later: cells.withNumber(pins, gotBy(rounds[0], row)[0].to, '7351'),
-		};
-	},
-	breaks: (_, play) => {
-		const [first = [], second = []] = play.rounds.map(wentOut);
-		if (!first[0] || !second[0] || second[0].to === first[0].to) return [];
-		return [
-			worthKnowing(
-				'strangers',
-				play.trigger.name,
-				'Whoever knows the address can have a message sent to any number, and nothing limits how often.',
-			),
-		];
-	},
-};
-
 /** What can go wrong at the service, or with n8n. */
-const troubles = (seed: number): Relation[] => [
+export const ofTrouble = (seed: number): Relation[] => [
 	{
 		name: 'one is refused',
 		happens: 'The service refuses the number of one person, as often as it is tried.',
@@ -276,8 +140,3 @@ const troubles = (seed: number): Relation[] => [
 		breaks: (base, play) => [...again(base, play), ...untold(base, play)],
 	},
 ];
-
-export const ofTrouble = (seed: number): Relation[] => {
-	const [refused, lost, pending, ...others] = troubles(seed);
-	return [refused, lost, pending, optedOut, night, strangers, ...others];
-};
