@@ -69,9 +69,6 @@ export function withLines(
 
 const TELLS = 'Tell somebody of ';
 
-/** Whether a node is one that a mend has put there. */
-export const isTelling = (name = '') => name.startsWith(TELLS);
-
 const stopAndError = (
 	{ id, name, position }: WorkflowNode,
 	errorMessage: string,
@@ -131,20 +128,16 @@ function withNodeBehind(
 /** A condition of an If: what must be so. */
 export interface Asked {
 	left: string;
-	operation: 'notEmpty' | 'equals' | 'true';
+	operation: 'equals' | 'true';
 	right?: string;
 }
 
-/**
- * The same with an If that lets items on to a node, or on from it, only as it asks.
- * @param tells what a Stop and Error says of the others; they end there without a word if it isn't said
- */
+/** The same with an If that lets items on to a node, or on from it, only as it asks. */
 export function withIf(
 	workflow: Workflow,
 	name: string,
 	place: 'before' | 'behind',
 	{ left, operation, right = '' }: Asked,
-	tells?: string,
 ): Workflow {
 	const type = operation === 'true' ? 'boolean' : 'string';
 	const operator = { type, operation, singleValue: operation !== 'equals' };
@@ -153,12 +146,7 @@ export function withIf(
 	const conditions = { options, conditions: [condition], combinator: 'and' };
 	const parameters = { conditions, looseTypeValidation: true, options: {} };
 	const asks = { type: 'n8n-nodes-base.if', typeVersion: 2.2, parameters };
-	const put = place === 'before' ? withNodeBefore : withNodeBehind;
-	const asking = put(workflow, name, asks);
-	const added = asking.nodes.at(-1)!;
-	if (tells === undefined || asking === workflow) return asking;
-	const stop = stopAndError(added, tells);
-	return withLines({ ...asking, nodes: [...asking.nodes, stop] }, added.name, 1, () => [stop.name]);
+	return (place === 'before' ? withNodeBefore : withNodeBehind)(workflow, name, asks);
 }
 
 /** The same with two outputs of a node in each other's place. */

@@ -3,6 +3,8 @@ import { behindEach, decides, isOurs, optionsOf, reachedFrom } from '../copy/nod
 import { choicesOf } from '../play/answering.ts';
 import type { Base } from '../relations/base.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { cellsOf } from '../worlds/world.ts';
 import {
 	type Mend,
 	mend,
@@ -22,6 +24,7 @@ import {
 	insteadOfGap,
 	ofLoop,
 	ofRows,
+	ofSet,
 	withoutDoubles,
 } from './rows.ts';
 
@@ -119,28 +122,14 @@ function ofAnswer({ name, parameters }: WorkflowNode, { play: { workflow } }: Ba
 	];
 }
 
-function ofGap(node: WorkflowNode, field: string, base: Base): Mend[] {
-	const { name } = node;
-	const refuse = (one: Workflow) => withOption(one, name, 'limits', { refuseGaps: true });
-	const where = `${name}: Options → Limits → Refuse Gaps`;
-	const isThere = { left: `$json[${JSON.stringify(field)}]`, operation: 'notEmpty' } as const;
-	return [
-		...insteadOfGap(node, field, base),
-		...(field
-			? [
-					mend(
-						`Put an If before “${name}” that lets through only items in which ${field} is not empty, and connect its output false to ${STOP}.`,
-						`on the canvas: before “${name}”`,
-						(one) => withIf(one, name, 'before', isThere, `${field} is empty`),
-					),
-				]
-			: []),
-		mend(`Turn Refuse Gaps on, and connect the output Error to ${STOP}.`, where, (one) =>
-			withTelling(refuse(one), name),
-		),
-		mend('Turn Refuse Gaps on.', where, refuse),
-	];
-}
+/** What mends a gap: the field comes through again, or something else stands in its place. */
+const ofGap = (node: WorkflowNode, field: string, base: Base): Mend[] => [
+	...base.play.workflow.nodes
+		.filter((one) => isType(one, 'set') && !one.shows)
+		.filter(({ name }) => reachedFrom(base.play.workflow.connections, name).has(node.name))
+		.flatMap(ofSet),
+	...insteadOfGap(node, field, base),
+];
 
 const PICTURES = /\s?\p{Extended_Pictographic}\uFE0F?/gu;
 
@@ -187,6 +176,22 @@ const AT_OURS: Partial<Record<Kind, (node: WorkflowNode, breach: Breach, base: B
 				(one) => withParameters(one, name, { to }),
 			),
 		];
+	},
+	person: ({ name, parameters: { phoneNumber } }, _, base) => {
+		const { trigger } = base.play;
+		const own = base.people.flatMap(({ list, phones, json }) =>
+			list.node === trigger.name
+				? cellsOf(json).filter(([, cell]) => phones.includes(digitsOf(cell)))
+				: [],
+		);
+		return own.map(([path]) => {
+			const to = `={{ $('${trigger.name}').item.json.${path.join('.')} }}`;
+			return mend(
+				`Set Phone Number to ${to.slice(1)} in place of ${String(phoneNumber).slice(1)}.`,
+				`${name}: Parameters → Phone Number`,
+				(one) => withParameters(one, name, { phoneNumber: to }),
+			);
+		});
 	},
 	report: ({ name }) => [
 		mend(

@@ -91,33 +91,31 @@ export function withoutDoubles(node: WorkflowNode, { people }: Base): Mend[] {
 	];
 }
 
-/** Another field that has something wherever one is empty. */
+/** Another field that has something wherever one is empty, or else a word. */
 export function insteadOfGap(
 	{ name, parameters }: WorkflowNode,
 	field: string,
-	{ lists, play }: Base,
+	{ play }: Base,
 ): Mend[] {
 	const text = String(parameters.text ?? '');
-	const list = lists
-		.map((one) => jsonRows(play.world.pins, one))
-		.find((rows) => rows.some((row) => field in row));
-	const empty = (list ?? []).filter((row) => row[field] === '');
+	const given = (play.rounds[0].runs[name] ?? []).flatMap((run) => run.given);
+	const empty = given.filter((item) => !item[field]);
 	const others = Object.keys(empty[0] ?? {}).filter(
 		(other) =>
-			other !== field &&
-			empty.every((row) => typeof row[other] === 'string' && /\p{L}/u.test(String(row[other]))) &&
-			list?.some((row) => row[other] === ''),
+			empty.every((item) => typeof item[other] === 'string' && /^\p{L}/u.test(item[other])) &&
+			given.some((item) => item[other] === ''),
 	);
-	return others.flatMap((other) => {
-		const either = `{{ $json.${field} || $json.${other} }}`;
-		const changed = text.replace(`{{ $json.${field} }}`, either);
-		return changed === text
-			? []
-			: mend(
-					`Write ${either} in Text: where ${field} is empty, there is ${other}.`,
-					`${name}: Parameters → Text`,
-					(one) => withParameters(one, name, { text: changed }),
-				);
+	const piece = [...text.matchAll(/\{\{(.*?)\}\}/gs)].find(([, inner]) => inner.includes(field));
+	if (!piece) return [];
+	const inner = piece[1].trim();
+	return [...others.map((other) => inner.replace(field, other)), "'…'"].map((instead) => {
+		const either = `{{ ${inner} || ${instead} }}`;
+		const words = instead === "'…'" ? ', with a word of yours for …' : '';
+		return mend(
+			`Write ${either} in Text${words}: it then has something where ${field} is empty.`,
+			`${name}: Parameters → Text`,
+			(one) => withParameters(one, name, { text: text.replace(piece[0], either) }),
+		);
 	});
 }
 
@@ -171,7 +169,7 @@ export function ofLoop(node: WorkflowNode, workflow: Workflow): Mend[] {
 	];
 }
 
-const ofSet = ({ name }: WorkflowNode) => [
+export const ofSet = ({ name }: WorkflowNode) => [
 	mend(
 		'Turn Include Other Input Fields on: the number is then still there.',
 		`${name}: Parameters → Include Other Input Fields`,
@@ -251,6 +249,13 @@ export const ofRows = (node: WorkflowNode, base: Base): Mend[] => [
 	...itemized(node),
 	...(BY_TYPE[node.type.split('.').at(-1)!]?.(node, base) ?? []),
 	...(isOurs(node) && optionsOf(node).onceKey ? keys(node, base) : []),
+	...(node.calls
+		? [
+				mend('Set Mode to Run once for each item.', `${node.name}: Parameters → Mode`, (one) =>
+					withParameters(one, node.name, { mode: 'each' }),
+				),
+			]
+		: []),
 	...fewerLines(node, base),
 ];
 

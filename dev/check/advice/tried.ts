@@ -8,7 +8,7 @@ import { missing, withoutDigits } from '../relations/seen.ts';
 import { isSamePhone } from '../worlds/rows.ts';
 import { aboutOthers } from '../worlds/cells.ts';
 import type { World } from '../worlds/world.ts';
-import { isTelling, type Mend } from './change.ts';
+import type { Mend } from './change.ts';
 import { mendsFor } from './mends.ts';
 
 /** What was seen in a world. */
@@ -45,7 +45,7 @@ interface Cause {
 
 /** Kinds whose mend has something not go out that did. */
 const HOLDS_BACK: Kind[] = [
-	...(['gap', 'opted out', 'limit', 'number', 'night', 'answer', 'report'] as const),
+	...(['opted out', 'limit', 'number', 'night', 'answer', 'report'] as const),
 ];
 /** Kinds about who gets something at all: a message for them may become another one. */
 const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails'];
@@ -78,7 +78,7 @@ function losesNothing(
 	const mayChange = (sent: Sent) =>
 		wrong.has(what(sent)) ||
 		(isPerson(sent) && OF_PEOPLE.includes(kind)) ||
-		(['length', 'report'].includes(kind) && sent.by === node);
+		(['length', 'report', 'gap'].includes(kind) && sent.by === node);
 	const kept = had.filter((sent) => !mayChange(sent));
 	if (missing(kept.map(what), has.map(what)).length > 0) return false;
 	const changed = had.filter((sent) => mayChange(sent) && !astray.has(sent.to));
@@ -126,18 +126,14 @@ async function leftAfter(
 		const changed = mend.apply(used);
 		const then = await player.play(relation.change?.(changed) ?? changed, world);
 		const known = new Set(breaches.filter((one) => causeOf(one) !== causeOf(breach)).map(causeOf));
-		const left = relation.breaks(again, then).filter(
-			(one) =>
-				!known.has(causeOf(one)) &&
-				(one.level === 'change' || one.kind === breach.kind) &&
-				// What is refused now tells so.
-				!(one.kind === 'fails' && breach.kind === 'gap' && isTelling(one.node)),
-		);
+		const left = relation
+			.breaks(again, then)
+			.filter(
+				(one) => !known.has(causeOf(one)) && (one.level === 'change' || one.kind === breach.kind),
+			);
 		if (left.length > 0) return left;
 		const isItsOwn =
-			cause.seen.some((one) => one.relation === relation) &&
-			HOLDS_BACK.includes(breach.kind) &&
-			breach.kind !== 'gap';
+			cause.seen.some((one) => one.relation === relation) && HOLDS_BACK.includes(breach.kind);
 		const isSame = JSON.stringify(world) === JSON.stringify(play.world);
 		// Both stop at what is refused, and say so: who comes first then is nobody's loss.
 		const bothStop =

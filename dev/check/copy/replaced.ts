@@ -120,6 +120,9 @@ function readsOthersRows(node: WorkflowNode, { nodes }: Workflow): boolean {
 	);
 }
 
+/** What a node does that changes something elsewhere, by its operation or method. */
+const WRITES = /append|create|insert|update|upsert|post|put|patch/i;
+
 /** The name of the node that shows what another one, which doesn't run, would get. */
 const shownName = (name: string) => `${name}, what it gets`;
 
@@ -202,7 +205,9 @@ export function playable(
 		}
 		if (isTimed(node) && !pinned[name]) {
 			replaced.push({ what: name, by: 'a wait of a moment' });
-			return [{ ...node, credentials: undefined, parameters: short }];
+			const shown = shownBefore(node);
+			const wait = { ...node, credentials: undefined, parameters: short };
+			return shown ? [{ ...shown, waits: name }, wait] : [wait];
 		}
 		if (node.calls && !pinned[name]) {
 			const calls = node.calls as Workflow;
@@ -232,7 +237,9 @@ export function playable(
 		replaced.push({ what: name, by: 'its pinned data' });
 		const { id, position } = node;
 		const what = { position, typeVersion: 1, parameters: {} };
-		const stands = { ...what, id, name, type: 'n8n-nodes-base.noOp' };
+		const { operation, method } = node.parameters;
+		const writes = WRITES.test(`${String(operation)} ${String(method)}`);
+		const stands = { ...what, id, name, type: 'n8n-nodes-base.noOp', ...(writes && { writes }) };
 		const shown = shownBefore(node);
 		return shown ? [shown, stands] : [stands];
 	}

@@ -18,6 +18,7 @@ export interface NodeRun {
 	} | null>;
 	data?: { main?: Array<Array<{ json: Json }> | null> };
 	metadata?: { resumeFormUrl?: string; resumeUrl?: string };
+	hints?: Array<{ message: string; type?: string }>;
 }
 
 /** The items that came into a node in one of its runs, and those that went out, by output. */
@@ -26,6 +27,8 @@ export interface Passage {
 	outputs: Json[][];
 	/** Its place among all runs of all nodes. */
 	order: number;
+	/** What the node warns of, above its output. */
+	warnings: string[];
 }
 
 interface Execution {
@@ -131,6 +134,9 @@ function passagesIn(runData: Execution['runData']): Round['runs'] {
 			given: givenTo(run),
 			outputs: (run.data?.main ?? []).map((_, output) => itemsAt(run, output)),
 			order: run.executionIndex ?? 0,
+			warnings: (run.hints ?? []).flatMap(({ type, message }) =>
+				type === 'warning' ? message : [],
+			),
 		})),
 	]);
 	return Object.fromEntries(passages);

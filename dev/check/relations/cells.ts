@@ -2,7 +2,6 @@ import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
 import type { Round } from '../play/play.ts';
 import * as cells from '../worlds/cells.ts';
 import * as changes from '../worlds/changes.ts';
-import type { Row } from '../worlds/rows.ts';
 import {
 	type Base,
 	gotBy,
@@ -12,11 +11,11 @@ import {
 	plainWorld,
 	reached,
 	wentOut,
-	whoGets,
 	worldWith,
 } from './base.ts';
 import { mixedAt } from './locate.ts';
-import { type Relation, toChange, worthKnowing } from './relation.ts';
+import { warnedIn } from './goodDay.ts';
+import { type Relation, toChange } from './relation.ts';
 import { withoutDigits } from './seen.ts';
 
 const marksOf = (base: Base) =>
@@ -83,59 +82,28 @@ const turned: Relation = {
 	},
 };
 
-/** What is always there: a form asks for it, or n8n gives it. */
-function requiredIn({ play: { workflow, trigger } }: Base): Set<string> {
-	const forms = workflow.nodes.filter(
-		({ name, type }) => name === trigger.name || type.endsWith('.form'),
-	);
-	const required = forms.flatMap(fieldsOf).filter(({ requiredField }) => requiredField);
-	return new Set([...required.map(labelOf), 'formMode', 'submittedAt']);
-}
+/** What a form doesn't ask for by all means, and nothing decides by. */
+const optionalIn = ({ play: { trigger, workflow } }: Base): string[] =>
+	fieldsOf(trigger)
+		.filter(({ requiredField, fieldType }) => !requiredField && fieldType !== 'hiddenField')
+		.map(labelOf)
+		.filter((label) => !changes.isDeciding(workflow, [label]));
 
-function gapsOf(base: Base) {
-	const lists = listsOfPeople(base);
-	const more = base.lists.filter(
-		({ at, node }) => at.length === 0 && lists.every((list) => list.node !== node),
-	);
-	return cells.withGaps(
-		base.play.workflow,
-		pinsOf(base),
-		[...lists, ...more],
-		base.texts,
-		requiredIn(base),
-	);
-}
-
-const bare = (text: string) => text.replace(/\s+/g, '');
-
-const gaps: Relation = {
-	name: 'a gap',
-	happens: 'A cell is empty that a text reads.',
+const halfFilled: Relation = {
+	name: 'half filled',
+	happens: 'What the form leaves open is empty.',
 	world: (base) => {
-		const found = gapsOf(base);
-		return found && { ...plainWorld(base), pins: found.pins };
+		const { world, trigger } = base.play;
+		const empty = Object.fromEntries(optionalIn(base).map((label) => [label, '']));
+		const items = world.pins[trigger.name].map(({ json, ...rest }) => ({
+			...{ ...rest, json: { ...json, ...empty } },
+		}));
+		return optionalIn(base).length > 0
+			? { ...plainWorld(base), pins: { ...world.pins, [trigger.name]: items } }
+			: undefined;
 	},
 	breaks: (base, play) =>
-		(gapsOf(base)?.gaps ?? []).flatMap(({ field, value, row }) => {
-			const usual = base.texts.filter((text) => text.includes(value) && bare(text) !== bare(value));
-			const without = usual.map((text) => bare(text.replace(value, '')));
-			const sent = wentOut(play.rounds[0]).find(({ text }) => without.includes(bare(text)));
-			if (!sent) return [];
-			const isEmpty = ({ list, json }: Row) => list === row.list && json[field] === '';
-			const rows = reached(base).filter(isEmpty);
-			const wrong = rows.flatMap((one) => gotBy(base.play.rounds[0], one));
-			if (rows.length === 0)
-				return [
-					worthKnowing(
-						'gap',
-						sent.by,
-						`A text goes out although “${field}” is empty: “${sent.text}”`,
-						{ field, wrong: [sent] },
-					),
-				];
-			const happened = `${whoGets(rows)} a text with a gap, because “${field}” is empty: “${wrong[0].text}”`;
-			return [toChange('gap', sent.by, happened, { field, rows, wrong })];
-		}),
+		warnedIn(base, play).map((breach) => ({ ...breach, level: 'know' as const })),
 };
 
-export const ofCells = [marks, turned, gaps];
+export const ofCells = [marks, turned, halfFilled];

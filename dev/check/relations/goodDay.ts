@@ -1,3 +1,5 @@
+import { counted } from '../../../sandbox/page/words.js';
+import { fieldsRead } from '../advice/expressions.ts';
 import { behindEach, decides, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
@@ -29,6 +31,8 @@ function stuckIn({ workflow }: Play, round: Round): Breach[] {
 	if (given.length === 0 || wentOn) return [];
 	const asked = decides(node) ? namesAsked({ ...workflow, nodes: [node] }, { isOwn: true }) : [];
 	const absent = asked.filter((name) => given.every((item) => !(name in item)));
+	// One item that a condition holds back may rightly be held back.
+	if (decides(node) && given.length === 1 && absent.length === 0) return [];
 	const fields = absent.map((name) => `“${name}”`).join(', ');
 	const why = fields && ` It asks for ${fields}, which no item has.`;
 	const happened = `Nothing goes out although all is well: “${node.name}” lets no item through.${why}`;
@@ -83,6 +87,42 @@ export const endless = (play: Play): Breach[] =>
 			toChange('endless', loopAt(play, round), "It doesn't end; the check stopped it."),
 		);
 
+/** What a node of ours warns of: a text with a gap, or a number that nobody has. */
+export function warnedIn(base: Base, play: Play): Breach[] {
+	const [round] = play.rounds;
+	return base.senders.filter(isOurs).flatMap((node) => {
+		const runs = round.runs[node.name] ?? [];
+		const [warning] = runs.flatMap(({ warnings = [] }) => warnings);
+		if (warning === undefined) return [];
+		const given = runs.flatMap((run) => run.given);
+		const field = fieldsRead(node).find((name) =>
+			given.some((item) => ['', null, undefined].includes(item[name] as string)),
+		);
+		const wrong = wentOut(round).filter(({ by }) => by === node.name);
+		const breach = { field, wrong };
+		const happened = `“${node.name}” warns: ${warning}`;
+		return [(field ? toChange : worthKnowing)('gap', node.name, happened, breach)];
+	});
+}
+
+/** A wait for the time of its first item, which lets all others go then too. */
+const waitedIn = ({ workflow }: Play, { runs }: Round): Breach[] =>
+	workflow.nodes.flatMap(({ name, waits }) => {
+		const times = (runs[name] ?? []).map(
+			({ outputs }) => new Set((outputs[0] ?? []).map((item) => JSON.stringify(item))),
+		);
+		const [first, ...others] = [...(times.find(({ size }) => size > 1) ?? [])];
+		return waits && first
+			? [
+					toChange(
+						'wait',
+						String(waits),
+						`“${String(waits)}” waits for the time of its first item, and then lets all go: also those of ${counted(others.length, 'other time')}.`,
+					),
+				]
+			: [];
+	});
+
 /** What one look at the good day says for sure. */
 export function goodDayIn(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
@@ -98,6 +138,8 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		...(round.status === 'error' && last && !round.isEndless
 			? [toChange('fails', last, `“${last}” stops the workflow although all is well: ${error}`)]
 			: []),
+		...waitedIn(play, round),
+		...warnedIn(base, play),
 		...lostIn(base, play, base.people),
 		...doubled,
 		...twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),

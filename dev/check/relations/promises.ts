@@ -1,5 +1,9 @@
-import { behindEach, isOnPurpose, optionsOf } from '../copy/nodeKinds.ts';
+import { behindEach, isOnPurpose, optionsOf, sends } from '../copy/nodeKinds.ts';
+import { isAnswered, isChange, isSend } from '../play/control.ts';
+import type { Round } from '../play/play.ts';
 import * as cells from '../worlds/cells.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { cellsOf } from '../worlds/world.ts';
 import { type Base, gotBy, oursIn, plainWorld, reached, wentOut } from './base.ts';
 import { type Relation, toChange, worthKnowing } from './relation.ts';
 import { isTold } from './seen.ts';
@@ -138,4 +142,43 @@ const strangers: Relation = {
 	},
 };
 
-export const ofPromises = [optedOut, night, strangers];
+/** Numbers that something other than a message is done with at the service: on a list, or in the contacts. */
+const numbersDone = ({ requests }: Round): string[] =>
+	requests
+		.filter((one) => isChange(one) && !isSend(one) && isAnswered(one))
+		.flatMap(({ body }) =>
+			cellsOf(body).flatMap(([, cell]) =>
+				/^\+?\d{8,15}$/.test(String(cell)) ? digitsOf(cell) : [],
+			),
+		);
+
+/** Who starts it, by a number in what comes in: the one that gets a message, if any does. */
+const callerIn = (base: Base) =>
+	reached(base).find(({ list }) => list.node === base.play.trigger.name);
+
+const anotherPerson: Relation = {
+	name: 'another person',
+	happens: 'The same comes from another number.',
+	world: (base) => {
+		const row = callerIn(base);
+		const { rounds, world } = base.play;
+		return row && numbersDone(rounds[0]).length > 0
+			? {
+					...plainWorld(base),
+					pins: cells.withNumber(world.pins, gotBy(rounds[0], row)[0].to, '7351'),
+				}
+			: undefined;
+	},
+	breaks: (base, play) => {
+		const [usual, then] = [base.play, play].map(({ rounds }) => numbersDone(rounds[0]));
+		const same = usual.find((number) => then.includes(number));
+		if (!same || wentOut(play.rounds[0])[0]?.to === same) return [];
+		const node = oursIn(base).find(
+			(one) => !sends(one) && play.rounds[0].runs[one.name] && one.parameters.phoneNumber,
+		);
+		const happened = `Whoever it is about, “${node?.name}” takes the number +${same}.`;
+		return [toChange('person', node?.name, happened)];
+	},
+};
+
+export const ofPromises = [optedOut, night, strangers, anotherPerson];

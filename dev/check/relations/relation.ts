@@ -13,8 +13,11 @@ export type Kind =
 	| 'twice'
 	| 'again'
 	| 'untold'
+	| 'said'
+	| 'person'
 	| 'endless'
 	| 'waits'
+	| 'wait' // several are let go at the time of one
 	| 'gap'
 	| 'flag'
 	| 'answer'

@@ -34,6 +34,26 @@ function untold(base: Base, play: Play): Breach[] {
 	];
 }
 
+/**
+ * What was done before sending as if it were sent, and stands so when the execution fails: a page that was answered, or
+ * rows that were written.
+ */
+function saidBefore(base: Base, play: Play): Breach[] {
+	const [round] = play.rounds;
+	const first = Math.min(
+		...base.senders.flatMap(({ name }) => round.runs[name]?.[0].order ?? Infinity),
+	);
+	const isList = base.people.some(({ list }) => list.node !== play.trigger.name);
+	const found = play.workflow.nodes.find(
+		({ name, type, writes }) =>
+			(type.endsWith('.respondToWebhook') || (writes && isList)) &&
+			(round.runs[name]?.[0].order ?? Infinity) < first,
+	);
+	if (!found || round.status !== 'error' || wentOut(round).length >= base.texts.length) return [];
+	const happened = `“${found.name}” comes before the sending: when a message isn't sent, what it has said or written stands all the same.`;
+	return [worthKnowing('said', found.name, happened)];
+}
+
 /** What comes again if the workflow gets the same twice. */
 export function again(base: Base, play: Play): Breach[] {
 	const sent = sentAgain(play);
@@ -98,7 +118,11 @@ export const ofTrouble = (seed: number): Relation[] => [
 			reached(base).length > 0
 				? withLastDigits(base, '0400')
 				: withFault(base, { kind: 'status', status: 400 }),
-		breaks: (base, play) => [...twiceIn(base, play), ...untold(base, play)],
+		breaks: (base, play) => [
+			...twiceIn(base, play),
+			...untold(base, play),
+			...saidBefore(base, play),
+		],
 	},
 	{
 		name: 'an answer is lost',

@@ -81,53 +81,6 @@ export const turned = (
 		return [{ field: nameOf(path), to, pins: withRows(pins, row.list, change) }];
 	});
 
-export interface Gaps {
-	pins: Pins;
-	gaps: Array<{ field: string; value: string; row: Row }>;
-}
-
-/** One cell of each row empty, each time another that a text reads. What a form requires is always there. */
-export function withGaps(
-	workflow: Workflow,
-	pins: Pins,
-	lists: List[],
-	texts: string[],
-	required: Set<string>,
-): Gaps | undefined {
-	const gaps: Gaps['gaps'] = [];
-	const given = lists.reduce((next, list) => {
-		const rows = rowsOf(pins, list);
-		const isRead = (cell: unknown) =>
-			['string', 'number'].includes(typeof cell) &&
-			String(cell).length > 1 &&
-			texts.some((text) => text.includes(String(cell)));
-		const columns = new Map(
-			rows
-				.flatMap(({ json }) =>
-					cellsOf(json).filter(
-						([path, cell]) =>
-							isRead(cell) && !required.has(nameOf(path)) && !isDeciding(workflow, path),
-					),
-				)
-				.filter(([path]) => !list.numbers.some((number) => number.join('\n') === path.join('\n')))
-				.map(([path]) => [path.join('\n'), path]),
-		);
-		return [...columns.values()].reduce((before, path, column) => {
-			const row = rows
-				.slice(column % rows.length)
-				.concat(rows)
-				.find(({ json }) => isRead(cellAt(json, path)));
-			if (!row || gaps.some((gap) => gap.row.place === row.place && gap.row.list === row.list))
-				return before;
-			gaps.push({ field: nameOf(path), value: String(cellAt(row.json, path)), row });
-			return withRows(before, list, (all) =>
-				all.with(row.place, withCell(all[row.place], path, '')),
-			);
-		}, next);
-	}, pins);
-	return gaps.length > 0 ? { pins: given, gaps } : undefined;
-}
-
 /**
  * The same people once more, about something else: every word and number that isn't a phone, and decides nothing.
  * @param keeping nodes whose fields stay as they are

@@ -65,11 +65,6 @@ test('a yes is turned as it is spelled', () => {
 	expect([turned.field, turned.to]).toEqual(['consent', 'FALSE']);
 });
 
-test('an empty cell is one that a text reads, in one row', () => {
-	const { gaps } = cells.withGaps(workflow, pins, [list], ['Hello Anna', 'Hello Ben'], new Set())!;
-	expect(gaps.map(({ field, row }) => [field, row.name])).toEqual([['name', 'Anna']]);
-});
-
 test('a number keeps its spelling but for the last digits', () => {
 	expect(cells.endingWith('+370 612 34567', '0400')).toBe('+370 612 30400');
 	const [first] = jsonRows(cells.withNumber(pins, '37061234567', '0400'), list);
