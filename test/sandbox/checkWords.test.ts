@@ -68,7 +68,6 @@ test.each<[Finding[], number, string, boolean, string]>([
 		false,
 		'Change',
 	],
-	[[], 1, 'Somebody got the same twice, and no setting prevents it', false, 'OK'],
 ])(
 	'of %j, with %i people reached twice, the verdict is: %s',
 	(findings, people, words, isFine, result) => {

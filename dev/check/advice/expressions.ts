@@ -1,11 +1,11 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import { namesAsked } from '../copy/sampleItems.ts';
 import type { Base } from '../relations/base.ts';
-import { isFormed } from '../worlds/changes.ts';
-import { digitsOf } from '../worlds/rows.ts';
 import { cellAt, cellsOf, type Path, withCell } from '../worlds/world.ts';
-import { type Mend, mend, withOption, withParameters } from './change.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { isFormed } from '../worlds/changes.ts';
+import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import { mend, type Mend, withOption, withParameters } from './change.ts';
+import { namesAsked } from '../copy/sampleItems.ts';
 
 export const isType = (node: WorkflowNode, ...types: string[]) =>
 	types.some((type) => node.type === `n8n-nodes-base.${type}`);

@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isOurs, ourNode, withDefaults } from './nodeKinds.ts';
 import type { NodeType } from '../../n8n/types.ts';
+import { isOurs, ourNode, withDefaults } from './nodeKinds.ts';
 
 type Chosen = { value?: string; cachedResultName?: string } | string | undefined;
 
@@ -10,6 +10,16 @@ export function calledBy({ type, disabled, parameters }: WorkflowNode): string[]
 	const chosen = parameters.workflowId as Chosen;
 	const given = typeof chosen === 'string' ? [chosen] : [chosen?.value, chosen?.cachedResultName];
 	return given.filter((one) => one !== undefined && one !== '') as string[];
+}
+
+/** A workflow that stands in the node that calls it. */
+function ownOf({ parameters, type }: WorkflowNode): Workflow | undefined {
+	if (!type.endsWith('.executeWorkflow') || parameters.source !== 'parameter') return undefined;
+	try {
+		return JSON.parse(String(parameters.workflowJson)) as Workflow;
+	} catch {
+		return undefined;
+	}
 }
 
 /** Whether a workflow calls itself. */
@@ -27,7 +37,7 @@ export function withCalled(
 		const names = calledBy(node);
 		const isNamed = ({ id, name }: Workflow) =>
 			[id, name].some((one) => one !== undefined && names.includes(one));
-		const called = isItself(names) ? workflow : others.find(isNamed);
+		const called = isItself(names) ? workflow : (ownOf(node) ?? others.find(isNamed));
 		if (!called?.nodes.some(isOurs) || !called.nodes.some(isCalled)) return node;
 		return {
 			...node,

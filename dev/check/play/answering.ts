@@ -1,9 +1,10 @@
 import { parse as parseHtml } from 'node-html-parser';
 import { FormData, request } from 'undici';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import type { NodeRun, Round } from './round.ts';
+import type { Stage } from './play.ts';
 import { fieldsOf, sampleField } from '../copy/sampleItems.ts';
-import type { NodeRun, Round, Stage } from './play.ts';
+import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 
 /** The link in a question by SMS. */
 export const link = /https?:\/\/\S+webhook-waiting\S+/;

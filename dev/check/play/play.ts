@@ -1,35 +1,13 @@
 import { parse as parseExecution } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client.ts';
-import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isOurs, sends } from '../copy/nodeKinds.ts';
-import type { Json, World } from '../worlds/world.ts';
-import { digitsOf } from '../worlds/rows.ts';
+import type { Workflow } from '../../n8n/types.ts';
+import type { World } from '../worlds/world.ts';
 import { answer, link } from './answering.ts';
-import { type Controls, isSend, type Logged, type Message, recipientsOf } from './control.ts';
-
-/** One run of one node, as n8n writes it down. */
-export interface NodeRun {
-	executionIndex?: number;
-	source?: Array<{
-		previousNode: string;
-		previousNodeOutput?: number;
-		previousNodeRun?: number;
-	} | null>;
-	data?: { main?: Array<Array<{ json: Json }> | null> };
-	metadata?: { resumeFormUrl?: string; resumeUrl?: string };
-	hints?: Array<{ message: string; type?: string }>;
-}
-
-/** The items that came into a node in one of its runs, and those that went out, by output. */
-export interface Passage {
-	given: Json[];
-	outputs: Json[][];
-	/** Its place among all runs of all nodes. */
-	order: number;
-	/** What the node warns of, above its output. */
-	warnings: string[];
-}
+import { digitsOf } from '../worlds/rows.ts';
+import { isSend, recipientsOf, type Controls } from './control.ts';
+import { passagesIn, sendersIn, shows, type NodeRun, type Round } from './round.ts';
+import { sends } from '../copy/nodeKinds.ts';
 
 interface Execution {
 	status: string;
@@ -37,43 +15,6 @@ interface Execution {
 	runData: Record<string, NodeRun[]>;
 	error?: string;
 	last?: string;
-}
-
-/** A message that arrived; of a question, or after a person's answer, nobody says that it came twice. */
-export interface Sent extends Message {
-	isWanted: boolean;
-	/** The node, if it says so itself. */
-	by?: string;
-}
-
-/** What became of a workflow that was run once. */
-export interface Round {
-	/** Of the execution, as n8n calls it. */
-	status: string;
-	error?: string;
-	/** The node that ran last. */
-	last?: string;
-	/** The runs of each node. */
-	runs: Record<string, Passage[]>;
-	/** Whether it didn't end until the check ended it. */
-	isEndless: boolean;
-	/** Nodes that would wait for an answer without an end. */
-	waitsForEver: string[];
-	/** What people were shown, rows that were written, and what nodes would have got that don't run. */
-	shown: string[];
-	messages: Sent[];
-	/** To whom something was to be sent, whatever came of it. */
-	attempts: Array<{ to: string }>;
-	requests: Logged[];
-}
-
-/** What came of a workflow in a world. */
-export interface Play {
-	world: World;
-	workflow: Workflow;
-	trigger: WorkflowNode;
-	/** One, or two if it ended. */
-	rounds: Round[];
 }
 
 const pollMs = 40;
@@ -115,50 +56,6 @@ async function read({ client }: Stage, id: string): Promise<Execution> {
 /** Ends an execution, unless it has ended by itself meanwhile. */
 async function end(client: N8nClient, id: string): Promise<void> {
 	await client.call('POST', `/executions/${id}/stop`).catch(() => undefined);
-}
-
-const itemsAt = (run: NodeRun | undefined, output: number) =>
-	(run?.data?.main?.[output] ?? []).map(({ json }) => json);
-
-/** What passed through each node. */
-function passagesIn(runData: Execution['runData']): Round['runs'] {
-	const givenTo = ({ source }: NodeRun) =>
-		(source ?? []).flatMap((from) => {
-			if (!from) return [];
-			const { previousNode, previousNodeOutput = 0, previousNodeRun = 0 } = from;
-			return itemsAt(runData[previousNode]?.[previousNodeRun], previousNodeOutput);
-		});
-	const passages = Object.entries(runData).map(([name, runs]) => [
-		name,
-		runs.map((run) => ({
-			given: givenTo(run),
-			outputs: (run.data?.main ?? []).map((_, output) => itemsAt(run, output)),
-			order: run.executionIndex ?? 0,
-			warnings: (run.hints ?? []).flatMap(({ type, message }) =>
-				type === 'warning' ? message : [],
-			),
-		})),
-	]);
-	return Object.fromEntries(passages);
-}
-
-/** Nodes whose rows somebody may look at, and those that show what another node would have got. */
-const shows = ({ type, parameters, shows: isShown }: WorkflowNode) =>
-	isShown === true ||
-	(type === 'n8n-nodes-base.dataTable' &&
-		parameters.resource !== 'table' &&
-		['insert', 'upsert', 'update', undefined].includes(parameters.operation as string));
-
-/** The nodes of ours that sent, by their messages. */
-function sendersIn({ nodes }: Workflow, runs: Round['runs']): Map<string, string> {
-	const sent = nodes
-		.filter(isOurs)
-		.flatMap(({ name }) =>
-			(runs[name] ?? []).flatMap(({ outputs }) =>
-				outputs.flat().map(({ messageId }) => [String(messageId), name] as const),
-			),
-		);
-	return new Map(sent.reverse());
 }
 
 /** Runs it once, to its end. */

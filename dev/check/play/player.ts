@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import type { N8nClient } from '../../n8n/client.ts';
 import type { Workflow } from '../../n8n/types.ts';
-import { submittedLater } from '../copy/sampleItems.ts';
-import { makeTables, type Tables } from '../copy/tables.ts';
-import { insteadOf } from '../worlds/cells.ts';
-import type { World } from '../worlds/world.ts';
-import { type Controls, controlsOf, isSend } from './control.ts';
 import type { CheckHost } from './host.ts';
-import { type Play, playOnce, type Round } from './play.ts';
+import type { Play, Round } from './round.ts';
+import type { World } from '../worlds/world.ts';
+import { controlsOf, isSend, type Controls } from './control.ts';
+import { insteadOf } from '../worlds/cells.ts';
+import { makeTables, type Tables } from '../copy/tables.ts';
+import { playOnce } from './play.ts';
+import { submittedLater } from '../copy/sampleItems.ts';
 import { unanswered } from './answering.ts';
 
 /** How long the first request is on its way while n8n is killed, in ms. */

@@ -1,9 +1,9 @@
-import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
-import type { Play, Round } from '../play/play.ts';
 import type { Item } from '../copy/sampleItems.ts';
-import { type Base, oursIn, plainWorld, wentOut } from './base.ts';
-import { type Breach, type Relation, toChange, worthKnowing } from './relation.ts';
+import type { Play, Round } from '../play/round.ts';
+import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
 import { isTold, missing, plain, withoutDigits } from './seen.ts';
+import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
+import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
 const asked = (base: Base) =>
 	oursIn(base).find((node) => asksToDecide(node) && base.play.rounds[0].runs[node.name]);

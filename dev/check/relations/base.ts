@@ -1,8 +1,8 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { isOurs, sends } from '../copy/nodeKinds.ts';
-import type { Play, Round, Sent } from '../play/play.ts';
-import { isSamePhone, type List, listsIn, pinned, type Row, rowsOf } from '../worlds/rows.ts';
 import type { Pins, World } from '../worlds/world.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
+import { isOurs, sends } from '../copy/nodeKinds.ts';
+import { isSamePhone, listsIn, pinned, rowsOf, type List, type Row } from '../worlds/rows.ts';
 
 /** What is known of a workflow when all is well. */
 export interface Base {

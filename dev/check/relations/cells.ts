@@ -1,21 +1,21 @@
-import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
-import type { Round } from '../play/play.ts';
 import * as cells from '../worlds/cells.ts';
 import * as changes from '../worlds/changes.ts';
+import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
 import {
-	type Base,
 	gotBy,
 	listsOfPeople,
 	once,
 	pinsOf,
 	plainWorld,
 	reached,
+	type Base,
 	wentOut,
 	worldWith,
 } from './base.ts';
 import { mixedAt } from './locate.ts';
+import { type Round } from '../play/round.ts';
+import { toChange, type Relation } from './relation.ts';
 import { warnedIn } from './goodDay.ts';
-import { type Relation, toChange } from './relation.ts';
 import { withoutDigits } from './seen.ts';
 
 const marksOf = (base: Base) =>

@@ -1,14 +1,14 @@
 import { counted } from '../../../sandbox/page/words.js';
-import { fieldsRead } from '../advice/expressions.ts';
-import { behindEach, decides, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
-import { tableOf } from '../copy/replaced.ts';
-import { namesAsked } from '../copy/sampleItems.ts';
-import { isSend } from '../play/control.ts';
-import type { Play, Round } from '../play/play.ts';
-import { type Base, wentOut } from './base.ts';
+import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { doubledIn, elsewhere, lostIn, twiceIn } from './people.ts';
-import { type Breach, toChange, worthKnowing } from './relation.ts';
+import { fieldsRead } from '../advice/expressions.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
+import { isSend } from '../play/control.ts';
+import { namesAsked } from '../copy/sampleItems.ts';
+import { type Play, type Round } from '../play/round.ts';
+import { tableOf } from '../copy/replaced.ts';
+import { toChange, type Breach, worthKnowing } from './relation.ts';
+import { type Base, wentOut } from './base.ts';
 
 /** What JavaScript writes for a value that isn't there, or is no text. */
 const NO_VALUE = /\b(undefined|NaN)\b|\[object Object\]|Invalid DateTime/;
@@ -123,6 +123,18 @@ const waitedIn = ({ workflow }: Play, { runs }: Round): Breach[] =>
 			: [];
 	});
 
+/** Messages of which a model decides how many there are, and to whom. */
+const unlimitedIn = (base: Base): Breach[] =>
+	base.senders
+		.filter((node) => node.byModel && !optionsOf(node).limits)
+		.map(({ name, byModel }) =>
+			worthKnowing(
+				'model',
+				name,
+				`A model decides how many messages “${String(byModel)}” sends, and to whom: nothing limits it.`,
+			),
+		);
+
 /** What one look at the good day says for sure. */
 export function goodDayIn(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
@@ -138,6 +150,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		...(round.status === 'error' && last && !round.isEndless
 			? [toChange('fails', last, `“${last}” stops the workflow although all is well: ${error}`)]
 			: []),
+		...unlimitedIn(base),
 		...waitedIn(play, round),
 		...warnedIn(base, play),
 		...lostIn(base, play, base.people),

@@ -1,10 +1,10 @@
-import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import type { Play } from '../play/play.ts';
 import * as cells from '../worlds/cells.ts';
-import { withOption } from '../advice/change.ts';
-import { type Base, oursIn, plainWorld, wentOut } from './base.ts';
-import { type Relation, toChange, worthKnowing } from './relation.ts';
+import type { Play } from '../play/round.ts';
+import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { missing, outputOf, withoutDigits } from './seen.ts';
+import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
+import { toChange, type Relation, worthKnowing } from './relation.ts';
+import { withOption } from '../advice/change.ts';
 
 const skipsDuplicates = (base: Base) =>
 	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.skipDuplicates === true);

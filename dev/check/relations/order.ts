@@ -1,20 +1,21 @@
-import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import type { Play, Sent } from '../play/play.ts';
 import * as changes from '../worlds/changes.ts';
-import { isSamePhone, jsonRows, pinned, pinnedBetween, type Row, rowsOf } from '../worlds/rows.ts';
+import type { Play, Sent } from '../play/round.ts';
 import {
-	type Base,
 	gotBy,
 	listsOfPeople,
+	oursIn,
 	plainWorld,
 	reached,
+	type Base,
 	wentOut,
 	whoGets,
 	worldWith,
 } from './base.ts';
+import { isSamePhone, jsonRows, pinned, pinnedBetween, rowsOf, type Row } from '../worlds/rows.ts';
 import { lostIn } from './people.ts';
-import { type Breach, type Relation, toChange, worthKnowing } from './relation.ts';
 import { missing, plain, withoutDigits } from './seen.ts';
+import { optionsOf } from '../copy/nodeKinds.ts';
+import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
 /** Who gets something, and stands in a list in which there can be others. */
 const listed = (base: Base): Row | undefined =>
@@ -173,46 +174,32 @@ const leftOut: Relation = {
 
 const MANY = 240;
 
-const manyRows: Relation = {
+export const manyRows: Relation = {
 	name: 'many rows',
 	happens: `The list has ${MANY} rows more.`,
 	world: (base) => {
 		const row = rowOfList(base);
-		const isOver = limitsOf(base).every((limit) => limit <= MANY);
+		const isOver = limitsOf(base).length > 0 && limitsOf(base).every((limit) => limit <= MANY);
 		return row && isOver
 			? worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row, MANY))
 			: undefined;
 	},
-	cannot: noFollowing,
+	cannot: (base) => (limitsOf(base).length > 0 ? noFollowing(base) : undefined),
 	breaks: (base, play) => {
 		const ways = Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by);
-		const [by, { length }] = [...ways].sort(
-			([, one], [, other]) => other.length - one.length,
-		)[0] ?? ['', []];
-		const node = base.senders.find(({ name }) => name === by);
-		const limits = node && optionsOf(node).limits?.values;
-		if (length < MANY || !node || limits?.maxMessages || limits?.maxCost) return [];
-		const [limit] = limitsOf(base);
-		return [
-			limit
-				? toChange(
-						'limit',
-						by,
-						`${length} messages go out, although Max Messages is ${limit} at another node.`,
-					)
-				: worthKnowing(
-						'limit',
-						by,
-						`Nothing limits how many messages “${by}” sends in one run: of ${MANY} rows more, ${length} go out.`,
-					),
-		];
+		return [...ways]
+			.filter(([, { length }]) => length >= MANY)
+			.map(([by, { length }]) =>
+				toChange(
+					'limit',
+					by,
+					`${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`,
+				),
+			);
 	},
 };
 
-const limitsOf = ({ play: { workflow } }: Base) =>
-	workflow.nodes
-		.filter(isOurs)
-		.flatMap((node) => Number(optionsOf(node).limits?.values?.maxMessages) || []);
+const limitsOf = (base: Base) =>
+	oursIn(base).flatMap((node) => Number(optionsOf(node).limits?.values?.maxMessages) || []);
 
 export const ofOrder = [oneMore, reversed, leftOut];
-export { manyRows };

@@ -1,13 +1,13 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { decides, isOurs, sends } from '../copy/nodeKinds.ts';
-import type { Play, Round, Sent } from '../play/play.ts';
-import { isSamePhone, type Row, rowsOf } from '../worlds/rows.ts';
 import type { Json } from '../worlds/world.ts';
-import { type Base, gotBy, isSamePerson, once, wentOut, whoGets } from './base.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
+import { decides, isOurs, sends } from '../copy/nodeKinds.ts';
 import { doubledAt, joinedFor, lostAt } from './locate.ts';
-import { type Breach, toChange, worthKnowing } from './relation.ts';
+import { gotBy, isSamePerson, once, type Base, wentOut, whoGets } from './base.ts';
+import { isSamePhone, rowsOf, type Row } from '../worlds/rows.ts';
 import { isTold, leadsTo, outputOf, sameAtOnce } from './seen.ts';
+import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Nodes that choose by what stands in an item: whom they leave out is left out on purpose, as far as anybody can see. */
 const CHOOSES =

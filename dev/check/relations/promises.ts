@@ -1,12 +1,12 @@
-import { behindEach, isOnPurpose, optionsOf, sends } from '../copy/nodeKinds.ts';
-import { isAnswered, isChange, isSend } from '../play/control.ts';
-import type { Round } from '../play/play.ts';
 import * as cells from '../worlds/cells.ts';
-import { digitsOf } from '../worlds/rows.ts';
+import type { Round } from '../play/round.ts';
+import { behindEach, isOnPurpose, optionsOf, sends } from '../copy/nodeKinds.ts';
 import { cellsOf } from '../worlds/world.ts';
-import { type Base, gotBy, oursIn, plainWorld, reached, wentOut } from './base.ts';
-import { type Relation, toChange, worthKnowing } from './relation.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { gotBy, oursIn, plainWorld, reached, type Base, wentOut } from './base.ts';
+import { isAnswered, isChange, isSend } from '../play/control.ts';
 import { isTold } from './seen.ts';
+import { toChange, type Relation, worthKnowing } from './relation.ts';
 
 const skipsIn = (base: Base, option: string) =>
 	oursIn(base).find((node) => optionsOf(node).skipMessages?.values?.[option] === true);

@@ -1,8 +1,8 @@
 import type { Workflow } from '../../n8n/types.ts';
-import type { Play, Sent } from '../play/play.ts';
+import type { Base } from './base.ts';
+import type { Play, Sent } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
 import type { World } from '../worlds/world.ts';
-import type { Base } from './base.ts';
 
 /** What somebody was done by it. */
 export type Kind =
@@ -27,6 +27,7 @@ export type Kind =
 	| 'opted out'
 	| 'limit'
 	| 'length'
+	| 'model' // which decides how many are sent, and to whom
 	| 'night'
 	| 'strangers'
 	| 'number';

@@ -1,5 +1,5 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
+import { cellsOf, type Json, type Pins } from '../worlds/world.ts';
 import {
 	isAnswered,
 	isChange,
@@ -8,9 +8,9 @@ import {
 	isUnknown,
 	type Logged,
 } from '../play/control.ts';
-import type { Play, Round, Sent } from '../play/play.ts';
+import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
+import { type Play, type Round, type Sent } from '../play/round.ts';
 import { type Base, wentOut } from './base.ts';
-import { cellsOf, type Json, type Pins } from '../worlds/world.ts';
 
 /** Leaves out what differs each time: IDs, times, links, and what is blank. */
 export const plain = (text: string) =>

@@ -1,25 +1,34 @@
 import { byChance, situations } from '../../../sandbox/traffic/situations.ts';
-import { optionsOf } from '../copy/nodeKinds.ts';
-import { isSend } from '../play/control.ts';
-import type { Play, Sent } from '../play/play.ts';
+import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
-import { isSamePhone } from '../worlds/rows.ts';
 import type { World } from '../worlds/world.ts';
-import { type Base, gotBy, oursIn, pinsOf, plainWorld, reached, wentOut } from './base.ts';
 import { endless } from './goodDay.ts';
-import { twiceIn } from './people.ts';
-import { type Breach, type Relation, toChange, worthKnowing } from './relation.ts';
+import { gotBy, oursIn, pinsOf, plainWorld, reached, type Base, wentOut } from './base.ts';
 import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
+import { isSamePhone } from '../worlds/rows.ts';
+import { isSend } from '../play/control.ts';
+import { optionsOf, sends } from '../copy/nodeKinds.ts';
+import { type Play, type Round, type Sent } from '../play/round.ts';
+import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
+import { twiceIn } from './people.ts';
 
 export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
 const sendsIn = ({ play }: Base) => play.rounds.some(({ requests }) => requests.some(isSend));
 
+/** Whether an alarm was tried, by a node that doesn't send when all is well: if nothing can be sent, neither can it. */
+const isAlarmTried = (play: Play, round: Round, base: Base) =>
+	play.workflow.nodes.some(
+		(node) => sends(node) && round.runs[node.name] && !base.play.rounds[0].runs[node.name],
+	);
+
 /** Trouble, and whether somebody learns of it. */
 function untold(base: Base, play: Play): Breach[] {
 	const noEnd = endless(play);
 	if (noEnd.length > 0) return noEnd;
-	const silent = troubled(play, base).filter((round) => !isTold(play, round, base));
+	const silent = troubled(play, base).filter(
+		(round) => !isTold(play, round, base) && !isAlarmTried(play, round, base),
+	);
 	if (silent.length === 0) return [];
 	const node = play.workflow.nodes.find(
 		(one) => one.onError && silent.some((round) => hasFailed(round, one)),
@@ -54,6 +63,32 @@ function saidBefore(base: Base, play: Play): Breach[] {
 	return [worthKnowing('said', found.name, happened)];
 }
 
+const noNode: WorkflowNode = { name: '', type: '', parameters: {} };
+
+/** Whether a schedule comes more than once a day: what it reads is then the same until something changes it. */
+function firesOften({ type, parameters }: WorkflowNode): boolean {
+	const { interval = [] } = (parameters.rule ?? {}) as { interval?: Array<Record<string, string>> };
+	const { item = [] } = (parameters.triggerTimes ?? {}) as { item?: Array<Record<string, string>> };
+	const times = [...interval, ...item];
+	const isOften = ({ field = '', mode = '', unit = '', ...more }: Record<string, string>) => {
+		const [minutes = '', hours = ''] = String(more.expression ?? more.cronExpression ?? '')
+			.trim()
+			.split(/\s+/)
+			.slice(-5);
+		return (
+			/^(seconds|minutes|hours)$/.test(field) ||
+			/^every(Minute|Hour)$/.test(mode) ||
+			(mode === 'everyX' && unit !== 'days') ||
+			/[*,/-]/.test(minutes + hours)
+		);
+	};
+	const isSchedule = /\.(scheduleTrigger|cron)$/.test(type);
+	return (
+		(type.endsWith('.interval') && parameters.unit !== 'days') ||
+		(isSchedule && (times.length > 1 || times.some(isOften)))
+	);
+}
+
 /** What comes again if the workflow gets the same twice. */
 export function again(base: Base, play: Play): Breach[] {
 	const sent = sentAgain(play);
@@ -66,11 +101,12 @@ export function again(base: Base, play: Play): Breach[] {
 	);
 	const isFixed = ({ to }: Sent) =>
 		!base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
-	// Who is alarmed twice because something happened twice may want that.
-	const isAlarm = !/\.(scheduleTrigger|cron|interval)$/.test(trigger.type) && sent.every(isFixed);
+	// Who is alarmed twice because something happened twice may want that, and each day has rows of its own.
+	const isAlarm = sent.every(isFixed) || !firesOften(trigger);
+	const isPromised = (name = '') =>
+		Boolean(optionsOf(workflow.nodes.find((node) => node.name === name) ?? noNode).onceKey);
 	// What went out unseen may go out again: nobody can know both.
 	const isUnseen = play.world !== base.play.world;
-	const isNote = isWritten || isAlarm || isUnseen;
 	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].map(([by, wrong]) => {
 		const people = new Set(wrong.map(({ to }) => to)).size;
 		const who = people === 1 ? '1 person gets' : `${people} people get`;
@@ -78,6 +114,7 @@ export function again(base: Base, play: Play): Breach[] {
 			? " The check can't see whether what is written down prevents it."
 			: '';
 		const happened = `${who} the same message again when the workflow gets the same items twice.${unseen}`;
+		const isNote = isUnseen || (!isPromised(by) && (isWritten || isAlarm));
 		return (isNote ? worthKnowing : toChange)('again', by, happened, { wrong });
 	});
 }

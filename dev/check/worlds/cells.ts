@@ -1,9 +1,9 @@
 import type { Workflow } from '../../n8n/types.ts';
-import { isOurs } from '../copy/nodeKinds.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import { another, isDeciding, isWords, nameOf, names } from './changes.ts';
-import { digitsOf, isSamePhone, jsonRows, type List, type Row, rowsOf, withRows } from './rows.ts';
 import { cellAt, cellsOf, type Json, type Pins, withCell } from './world.ts';
+import { digitsOf, isSamePhone, jsonRows, rowsOf, type List, type Row, withRows } from './rows.ts';
+import { isOurs } from '../copy/nodeKinds.ts';
 
 export interface Marks {
 	pins: Pins;

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../n8n/types.ts';
+import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from './world.ts';
 import { decides } from '../copy/nodeKinds.ts';
 import { digitsOf, isSamePhone, jsonRows, type List, type Row, withRows } from './rows.ts';
-import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from './world.ts';
 
 type Changed = Map<string, { from: unknown; to: unknown }>;
 

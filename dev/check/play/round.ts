@@ -1,0 +1,108 @@
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { Json, World } from '../worlds/world.ts';
+import type { Logged, Message } from './control.ts';
+import { isOurs } from '../copy/nodeKinds.ts';
+
+/** One run of one node, as n8n writes it down. */
+export interface NodeRun {
+	executionIndex?: number;
+	source?: Array<{
+		previousNode: string;
+		previousNodeOutput?: number;
+		previousNodeRun?: number;
+	} | null>;
+	data?: { main?: Array<Array<{ json: Json }> | null> };
+	metadata?: { resumeFormUrl?: string; resumeUrl?: string };
+	hints?: Array<{ message: string; type?: string }>;
+}
+
+/** The items that came into a node in one of its runs, and those that went out, by output. */
+export interface Passage {
+	given: Json[];
+	outputs: Json[][];
+	/** Its place among all runs of all nodes. */
+	order: number;
+	/** What the node warns of, above its output. */
+	warnings: string[];
+}
+
+/** A message that arrived; of a question, or after a person's answer, nobody says that it came twice. */
+export interface Sent extends Message {
+	isWanted: boolean;
+	/** The node, if it says so itself. */
+	by?: string;
+}
+
+/** What became of a workflow that was run once. */
+export interface Round {
+	/** Of the execution, as n8n calls it. */
+	status: string;
+	error?: string;
+	/** The node that ran last. */
+	last?: string;
+	/** The runs of each node. */
+	runs: Record<string, Passage[]>;
+	/** Whether it didn't end until the check ended it. */
+	isEndless: boolean;
+	/** Nodes that would wait for an answer without an end. */
+	waitsForEver: string[];
+	/** What people were shown, rows that were written, and what nodes would have got that don't run. */
+	shown: string[];
+	messages: Sent[];
+	/** To whom something was to be sent, whatever came of it. */
+	attempts: Array<{ to: string }>;
+	requests: Logged[];
+}
+
+/** What came of a workflow in a world. */
+export interface Play {
+	world: World;
+	workflow: Workflow;
+	trigger: WorkflowNode;
+	/** One, or two if it ended. */
+	rounds: Round[];
+}
+
+const itemsAt = (run: NodeRun | undefined, output: number) =>
+	(run?.data?.main?.[output] ?? []).map(({ json }) => json);
+
+/** What passed through each node. */
+export function passagesIn(runData: Record<string, NodeRun[]>): Round['runs'] {
+	const givenTo = ({ source }: NodeRun) =>
+		(source ?? []).flatMap((from) => {
+			if (!from) return [];
+			const { previousNode, previousNodeOutput = 0, previousNodeRun = 0 } = from;
+			return itemsAt(runData[previousNode]?.[previousNodeRun], previousNodeOutput);
+		});
+	const passages = Object.entries(runData).map(([name, runs]) => [
+		name,
+		runs.map((run) => ({
+			given: givenTo(run),
+			outputs: (run.data?.main ?? []).map((_, output) => itemsAt(run, output)),
+			order: run.executionIndex ?? 0,
+			warnings: (run.hints ?? []).flatMap(({ type, message }) =>
+				type === 'warning' ? message : [],
+			),
+		})),
+	]);
+	return Object.fromEntries(passages);
+}
+
+/** Nodes whose rows somebody may look at, and those that show what another node would have got. */
+export const shows = ({ type, parameters, shows: isShown }: WorkflowNode) =>
+	isShown === true ||
+	(type === 'n8n-nodes-base.dataTable' &&
+		parameters.resource !== 'table' &&
+		['insert', 'upsert', 'update', undefined].includes(parameters.operation as string));
+
+/** The nodes of ours that sent, by their messages. */
+export function sendersIn({ nodes }: Workflow, runs: Round['runs']): Map<string, string> {
+	const sent = nodes
+		.filter(isOurs)
+		.flatMap(({ name }) =>
+			(runs[name] ?? []).flatMap(({ outputs }) =>
+				outputs.flat().map(({ messageId }) => [String(messageId), name] as const),
+			),
+		);
+	return new Map(sent.reverse());
+}
