@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asProblem } from '../../errors/asProblem';
-import { failAll, ItemErrors } from '../../errors/nodeError';
+import { failAll, itemErrors } from '../../errors/nodeError';
 import { recipient, text, useAccountDefaults } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/group';
@@ -46,7 +46,7 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 	if (account instanceof Error) return [failAll(context, account)];
 	const readers = readersFor(context, account);
 	const gapsOf = gapFinder(context);
-	const errors = new ItemErrors(context);
+	const errors = itemErrors(context);
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {
 		try {

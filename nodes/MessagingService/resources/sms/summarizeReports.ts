@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { type Message, addItem, summarize, totalOf } from '../../delivery/summary';
-import { failAll, ItemErrors, orNodeError } from '../../errors/nodeError';
+import { failAll, itemErrors, orNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { menuField, useAccountDefaults } from '../../fields/common';
 import { hiddenFromTools } from '../../fields/group';
@@ -45,7 +45,7 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 	const settings = await readSettings(context).catch((error: Error) => error);
 	if (settings instanceof Error) return [failAll(context, settings)];
 	const { grouping, states } = settings;
-	const errors = new ItemErrors(context);
+	const errors = itemErrors(context);
 	const messages = new Map<string, Message & { items: Array<{ item: number }> }>();
 	const others: INodeExecutionData[] = [];
 	context.getInputData().forEach(({ json }, item) => {
