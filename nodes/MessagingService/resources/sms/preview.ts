@@ -51,8 +51,7 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 	const output = items.map((_, item) => {
 		try {
 			const getParameter = readers.of(item);
-			const options = getParameter('options', {}) as IDataObject;
-			const { gaps, ...read } = readMessage(getParameter, options, (text) =>
+			const { gaps, ...read } = readMessage(getParameter, (text) =>
 				gapsOf(item, { body: { text }, read: getParameter }),
 			);
 			const price = account.prices?.priceOf(read.to ?? '');
@@ -94,11 +93,8 @@ function sumInWords(previews: IDataObject[]): string {
 }
 
 /** The number and text as they would be sent, and every reason why they would not. */
-function readMessage(
-	getParameter: GetParameter,
-	options: IDataObject,
-	gapsIn: (text: string) => Gap[],
-) {
+function readMessage(getParameter: GetParameter, gapsIn: (text: string) => Gap[]) {
+	const options = getParameter('options', {}) as IDataObject;
 	const given = { to: getParameter('to', ''), text: getParameter('text', '') };
 	const problems: string[] = [];
 	const read = <T>(reader: () => T) => {
