@@ -85,6 +85,7 @@ export const answersToSends = [
 		['A `false` in the answer to a change says no.', '(entry) => entry === [-false-]{+null+}'],
 	]),
 	...inSource('answers/suppressionList.ts', [
+		['A date in the suppression list is no number.', '[-&& !DATE_DIGITS.test(digits)-]\n\t\t?'],
 		[
 			'An entry of the suppression list without a number stops the run.',
 			'[-if (endings) return endings-]{+return endings ?? []+};',
