@@ -7,10 +7,7 @@ export const delivery = [
 			'[-problem = error as Problem-]{+throw error+};',
 		],
 		['Others get their turn between two reads.', '[-\t\t\t\tgate.leave();\n-]'],
-		[
-			'Others get their turn also after a read that failed.',
-			'{+if (!problem) +}gate.leave();',
-		],
+		['Others get their turn also after a read that failed.', '{+if (!problem) +}gate.leave();'],
 		[
 			'A message that has failed is not read on.',
 			"if (delivery [-!== 'pending'-]{+=== 'delivered'+}) return",
