@@ -49,14 +49,6 @@ module.exports = {
 			from: { path: root, pathNot: inside(['answers']) },
 			to: { path: `${root}answers/contract`, dependencyTypesNot: ['type-only'] },
 		},
-		{
-			name: 'only-answers-read-answers',
-			comment:
-				"The texts of answers become values in answers/. JSON that a user writes is a parameter's.",
-			severity: 'error',
-			from: { path: root, pathNot: `${inside(['answers'])}|${root}parameters/body` },
-			to: { path: `${root}values/json` },
-		},
 		{ name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
 		{
 			name: 'nothing-unreachable',

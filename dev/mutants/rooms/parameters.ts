@@ -107,6 +107,12 @@ export const parameters = [
 	...inSource('parameters/itemParameters.ts', 'parameters/itemParameters, parameters/pieces', [
 		['A lone field keeps its type.', 'if (template.length === [-1-]{+0+}) return value;'],
 	]),
+	...inSource('parameters/hidden.ts', [
+		[
+			'A model reads no number of Allowed To.',
+			"const others = [given('jsonBody'), [-limits, -]bodyFields]",
+		],
+	]),
 	...inSource('parameters/price.ts', [
 		['A comma before a digit may be a decimal one.', 'listOf(given[-, SEPARATORS-])'],
 		['The longest beginning has the price.', '[-other.length - one-]{+one.length - other+}.length'],

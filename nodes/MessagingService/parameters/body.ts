@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { parseJson } from '../values/json';
+import { parseJson } from '../values/given';
 import { shownName } from '../values/words';
 import type { ReadValue } from '../values/readers';
 import { isExpression, isMeant, piecesOf, readByPeople } from './pieces';

@@ -103,6 +103,11 @@ export const items = [
 				'Guards do not judge a body that the user wrote.',
 				'const prepare = [-isUsers ? [] : (-]operation.before ?? [][-)-];',
 			],
+			[
+				'A Once Key does not go with a body that the user wrote.',
+				'[-if (!isUsers) -]run.once = operation.once',
+				'n8n hands over no option that the form hides, and beside JSON it hides the Once Key.',
+			],
 		],
 	),
 	...inSource(
