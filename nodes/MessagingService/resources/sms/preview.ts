@@ -1,10 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { asProblem } from '../../errors/asProblem';
 import { failAll, itemErrors } from '../../errors/nodeError';
@@ -22,25 +16,28 @@ import { isNobodys, nobodysInWords } from '../../values/phoneNumbers';
 import { phoneNumber } from '../../values/readers';
 import { asText, isGiven } from '../../values/given';
 import { counted } from '../../values/words';
+import type { Declared } from '../declared';
 
-export const option = {
-	name: 'Preview',
-	value: 'preview',
-	action: 'Preview SMS',
-	description: 'See the encoding, length, and number of SMS parts of a text without sending it',
-	// An older agent runs no node that has a credential without it, and here it is not asked for.
-	displayOptions: hiddenFromTools,
-} satisfies INodePropertyOptions;
-
-export const fields: INodeProperties[] = [
-	{ ...recipient, required: false },
-	text,
-	useAccountDefaults,
-	optionsWith([defaultCountry, simplifyOption]),
-];
+export const operation: Declared = {
+	option: {
+		name: 'Preview',
+		value: 'preview',
+		action: 'Preview SMS',
+		description: 'See the encoding, length, and number of SMS parts of a text without sending it',
+		// An older agent runs no node that has a credential without it, and here it is not asked for.
+		displayOptions: hiddenFromTools,
+	},
+	operation: preview,
+	fields: [
+		{ ...recipient, required: false },
+		text,
+		useAccountDefaults,
+		optionsWith([defaultCountry, simplifyOption]),
+	],
+};
 
 /** The number, sender, and text of each input item as they would go out, and what would keep them back. No request. */
-export async function operation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function preview(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const account = await accountIfWanted(context).catch((error: Error) => error);
 	if (account instanceof Error) return [failAll(context, account)];
