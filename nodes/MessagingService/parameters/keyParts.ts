@@ -14,7 +14,7 @@ import {
 } from './pieces';
 import { ALL_WORLDS, inWorlds, MARK, type Worlds } from './worlds';
 
-/** What a piece of a key lacks for an item: a value, words other than those for nothing, or its last digits. */
+/** The lack of a piece of a key for an item: a value, words other than those for nothing, or its last digits. */
 type Lack = 'value' | 'words' | 'digits' | undefined;
 
 /** Judges the pieces of a key, which has to be another one for each message. */
