@@ -8,6 +8,7 @@ import type { CheckHost } from './play/host.ts';
 import type { Item } from './copy/sampleItems.ts';
 import type { Play } from './play/round.ts';
 import type { Tables } from './copy/tables.ts';
+import type { Told } from './advice/loses.ts';
 import type { World } from './worlds/world.ts';
 import { adviceFor } from './advice/tried.ts';
 import { baseOf, type Base, wentOut } from './relations/base.ts';
@@ -18,7 +19,6 @@ import { playable, tableOf, type Playable } from './copy/replaced.ts';
 import { playerOf, type Player } from './play/player.ts';
 import { relations } from './relations/table.ts';
 import { triggersOf } from './copy/triggers.ts';
-import { type Told } from './advice/loses.ts';
 import { withCalled } from './copy/calls.ts';
 import { withoutModels } from './copy/agents.ts';
 

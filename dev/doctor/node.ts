@@ -11,17 +11,16 @@ export {
 	isIn,
 	timeIn,
 } from '../../nodes/MessagingService/answers/parts.ts';
-export { parseAnswer } from '../../nodes/MessagingService/answers/read.ts';
+export { isAccepted, parseAnswer } from '../../nodes/MessagingService/answers/read.ts';
 export { readReport } from '../../nodes/MessagingService/answers/report.ts';
 export { isNoError, noIn } from '../../nodes/MessagingService/answers/saysNo.ts';
 export { serviceWords } from '../../nodes/MessagingService/answers/serviceWords.ts';
+export { isWrongKey, refusalOf, retryAfter } from '../../nodes/MessagingService/answers/status.ts';
 export {
-	isAccepted,
-	isWrongKey,
-	refusalOf,
-	retryAfter,
-} from '../../nodes/MessagingService/answers/status.ts';
-export { listsIn, suppressedBy } from '../../nodes/MessagingService/answers/suppressionList.ts';
+	listedEndings,
+	listsIn,
+	suppressedBy,
+} from '../../nodes/MessagingService/answers/suppressionList.ts';
 export { asProblem, timedOut } from '../../nodes/MessagingService/errors/asProblem.ts';
 export { Problem } from '../../nodes/MessagingService/errors/problem.ts';
 export {
@@ -35,9 +34,5 @@ export type { AccountDefaults } from '../../nodes/MessagingService/parameters/ac
 export { fillPath, requestAddress } from '../../nodes/MessagingService/service/address.ts';
 export { measureSms } from '../../nodes/MessagingService/smsText/parts.ts';
 export { countriesOf } from '../../nodes/MessagingService/values/countries/country.ts';
-export {
-	usersNumber,
-	listedEndings,
-	servicesNumber,
-} from '../../nodes/MessagingService/values/phoneNumbers.ts';
+export { usersNumber, servicesNumber } from '../../nodes/MessagingService/values/phoneNumbers.ts';
 export { asText, isGiven, isObject } from '../../nodes/MessagingService/values/given.ts';

@@ -65,7 +65,6 @@ it('finds each import that the house does not allow', () => {
 			'values/words.ts': "\nexport { readFields } from './body';\n",
 			'run/alone.ts': 'export {};\n',
 			'limits/limitFields.ts': "\nexport { contract } from '../answers/contract';\n",
-			'skipping/sendWindow.ts': "\nexport { parseJson } from '../values/json';\n",
 			'service/deadline.ts': "\nexport { join } from 'node:path';\n",
 			'delivery/summary.ts': "\nexport type { Agent } from 'undici';\n",
 			'utils/mixed.ts': 'export const mixed = 1;\n',
@@ -78,7 +77,6 @@ it('finds each import that the house does not allow', () => {
 		'not-to-unresolvable',
 		'nothing-unreachable',
 		'only-answers-know-the-contract',
-		'only-answers-read-answers',
 		'only-n8n-workflow-and-crypto',
 		'order-of-errors',
 		'order-of-run',
@@ -115,8 +113,22 @@ it('has no small file for a single importer: it belongs there, unless it is an o
 	const small = shipped.filter((file) => {
 		const text = readFileSync(join(repositoryRoot, file), 'utf8');
 		const isSmall = text.split('\n').length <= 40 && importers.get(file) === 1;
-		return isSmall && !text.includes('export const option =');
+		return isSmall && !text.includes('export const operation');
 	});
 	expect(importers.get('nodes/MessagingService/values/given.ts')).toBeGreaterThan(10);
 	expect(small).toEqual([]);
+});
+
+it("reads the texts of answers in answers/ alone: JSON that a user writes is a parameter's", () => {
+	const readers = shipped.filter((file) =>
+		/\bparse(?:Exact)?Json\(/.test(readFileSync(join(repositoryRoot, file), 'utf8')),
+	);
+	const places = readers.map((file) => file.replace('nodes/MessagingService/', ''));
+	const others = places.filter((file) => !file.startsWith('answers/'));
+	expect(places.length).toBeGreaterThan(others.length);
+	expect(others.sort()).toEqual([
+		'parameters/body.ts',
+		'service/credentialTest.ts',
+		'values/given.ts',
+	]);
 });

@@ -1,8 +1,7 @@
 import { parse as parseHtml } from 'node-html-parser';
 import { FormData, request } from 'undici';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import type { NodeRun, Round } from './round.ts';
-import type { Stage } from './play.ts';
+import type { NodeRun, Round, Stage } from './round.ts';
 import { fieldsOf, sampleField } from '../copy/sampleItems.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 

@@ -1,12 +1,10 @@
 import { parse as parseExecution } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client.ts';
-import type { Workflow } from '../../n8n/types.ts';
-import type { World } from '../worlds/world.ts';
 import { answer, link } from './answering.ts';
 import { digitsOf } from '../worlds/rows.ts';
-import { isSend, recipientsOf, type Controls } from './control.ts';
-import { passagesIn, sendersIn, shows, type NodeRun, type Round } from './round.ts';
+import { isSend, recipientsOf } from './control.ts';
+import { passagesIn, sendersIn, shows, type NodeRun, type Round, type Stage } from './round.ts';
 import { sends } from '../copy/nodeKinds.ts';
 
 interface Execution {
@@ -23,20 +21,6 @@ const passMs = 60_000;
 /** For what has no end, not for what is slow. */
 const patienceMs = 60_000;
 const farMs = 10 * 365 * 86_400_000;
-
-/** n8n, the sandbox, and the workflow that is played there. */
-export interface Stage {
-	client: N8nClient;
-	controls: Controls;
-	workflow: Workflow;
-	workflowId: string;
-	trigger: string;
-	answers: World['answers'];
-	/** Rejects when somebody cancels. */
-	signal: AbortSignal;
-	/** What else happens in the middle: gives whether it has. */
-	meanwhile?: () => Promise<boolean>;
-}
 
 async function read({ client }: Stage, id: string): Promise<Execution> {
 	const { status, waitTill, data } = await client.call<{

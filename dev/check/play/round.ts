@@ -1,6 +1,7 @@
+import type { N8nClient } from '../../n8n/client.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { Controls, Logged, Message } from './control.ts';
 import type { Json, World } from '../worlds/world.ts';
-import type { Logged, Message } from './control.ts';
 import { isOurs } from '../copy/nodeKinds.ts';
 
 /** One run of one node, as n8n writes it down. */
@@ -105,4 +106,18 @@ export function sendersIn({ nodes }: Workflow, runs: Round['runs']): Map<string,
 			),
 		);
 	return new Map(sent.reverse());
+}
+
+/** n8n, the sandbox, and the workflow that is played there. */
+export interface Stage {
+	client: N8nClient;
+	controls: Controls;
+	workflow: Workflow;
+	workflowId: string;
+	trigger: string;
+	answers: World['answers'];
+	/** Rejects when somebody cancels. */
+	signal: AbortSignal;
+	/** What else happens in the middle: gives whether it has. */
+	meanwhile?: () => Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import * as cells from '../worlds/cells.ts';
 import * as changes from '../worlds/changes.ts';
+import type { Round } from '../play/round.ts';
 import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
 import {
 	gotBy,
@@ -13,7 +14,6 @@ import {
 	worldWith,
 } from './base.ts';
 import { mixedAt } from './locate.ts';
-import { type Round } from '../play/round.ts';
 import { toChange, type Relation } from './relation.ts';
 import { warnedIn } from './goodDay.ts';
 import { withoutDigits } from './seen.ts';

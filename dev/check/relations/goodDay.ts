@@ -1,11 +1,11 @@
 import { counted } from '../../../sandbox/page/words.js';
+import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { doubledIn, elsewhere, lostIn, twiceIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
-import { type Play, type Round } from '../play/round.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 import { type Base, wentOut } from './base.ts';

@@ -1,8 +1,8 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
+import type { Play, Round } from '../play/round.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
 import { inOrder, leadsTo } from './seen.ts';
-import { type Play, type Round } from '../play/round.ts';
 
 /** Whether a person's number stands in an item. */
 const holds =

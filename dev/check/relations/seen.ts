@@ -1,4 +1,5 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
 import { cellsOf, type Json, type Pins } from '../worlds/world.ts';
 import {
 	isAnswered,
@@ -9,7 +10,6 @@ import {
 	type Logged,
 } from '../play/control.ts';
 import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
-import { type Play, type Round, type Sent } from '../play/round.ts';
 import { type Base, wentOut } from './base.ts';
 
 /** Leaves out what differs each time: IDs, times, links, and what is blank. */

@@ -1,10 +1,10 @@
 import type { Relation } from './relation.ts';
 import { again, happensIn, ofTrouble } from './trouble.ts';
 import { goodDayIn, nothingSent } from './goodDay.ts';
+import { manyRows, ofOrder } from './order.ts';
 import { ofAnswers } from './answers.ts';
 import { ofCells } from './cells.ts';
 import { ofKeptBack } from './keptBack.ts';
-import { manyRows, ofOrder } from './order.ts';
 import { ofPromises } from './promises.ts';
 
 /** All relations, in the order in which they are played and told. */

@@ -1,6 +1,7 @@
 import { byChance, situations } from '../../../sandbox/traffic/situations.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
 import type { World } from '../worlds/world.ts';
 import { endless } from './goodDay.ts';
 import { gotBy, oursIn, pinsOf, plainWorld, reached, type Base, wentOut } from './base.ts';
@@ -8,7 +9,6 @@ import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
 import { isSamePhone } from '../worlds/rows.ts';
 import { isSend } from '../play/control.ts';
 import { optionsOf, sends } from '../copy/nodeKinds.ts';
-import { type Play, type Round, type Sent } from '../play/round.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 import { twiceIn } from './people.ts';
 

@@ -20,9 +20,8 @@ export const values = [
 			'A number with 00 stays international.',
 			"/^\\d{1,20}$/.test(digits)[- && !digits.startsWith('00')-]",
 		],
-		['A date in the suppression list is no number.', '[-&& !DATE_DIGITS.test(digits)-]\n\t\t?'],
 	]),
-	...inSource('values/numberForms.ts', 'values/phoneNumbers', [
+	...inSource('values/phoneNumbers.ts', 'values/phoneNumbers', [
 		['A date is no phone number.', 'if ([-DATE.test(text) || -]endsInBrackets(text)) return true;'],
 		[
 			'A number that a spreadsheet rounded is refused.',

@@ -1,11 +1,18 @@
-import { parseJson } from '../values/json';
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
 import { strangeAnswer } from '../errors/asProblem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
+import { parseJson } from '../values/given';
 import { contract } from './contract';
 import { wordsOf } from './serviceWords';
 
 const { mostLevels, mostValues } = contract['answer-encoding'];
 export const { mostBytes } = contract['answer-encoding'];
+
+/** Whether the status is 2xx. */
+export function isAccepted({ statusCode }: Pick<IN8nHttpFullResponse, 'statusCode'>): boolean {
+	return statusCode >= 200 && statusCode < 300;
+}
 
 /** The JSON of a 2xx answer without the API key, if it has any. @throws Problem if it is no JSON, or too large */
 export function parseAnswer(text: string, statusCode: number, apiKey: string): unknown {

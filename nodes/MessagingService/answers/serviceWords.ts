@@ -1,5 +1,4 @@
-import { asText, isGiven, isObject } from '../values/given';
-import { parseJson } from '../values/json';
+import { asText, isGiven, isObject, parseJson } from '../values/given';
 import { contract } from './contract';
 
 const { words: NAMES, lists: LISTS, field: FIELDS } = contract['error-words'];

@@ -5,10 +5,6 @@ import { Problem } from '../errors/problem';
 import { contract } from './contract';
 import { isPage, wordsOf } from './serviceWords';
 
-export function isAccepted({ statusCode }: Pick<IN8nHttpFullResponse, 'statusCode'>): boolean {
-	return statusCode >= 200 && statusCode < 300;
-}
-
 /** The problem of an answer whose status isn't 2xx, and of its text without the API key. */
 export function refusalOf(
 	{ statusCode, statusMessage, headers }: Omit<IN8nHttpFullResponse, 'body'>,

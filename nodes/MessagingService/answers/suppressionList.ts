@@ -3,7 +3,10 @@ import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import type { ListSettings } from '../parameters/accountDefaults';
 import { isObject } from '../values/given';
-import { listedEndings } from '../values/phoneNumbers';
+import { nationalEndings } from '../values/countries/country';
+import { isPossible } from '../values/countries/nationalNumber';
+import { DATE_DIGITS, HAS_ZERO_IN_BRACKETS, SEPARATORS } from '../values/numberForms';
+import { readText, servicesNumber } from '../values/phoneNumbers';
 import { contract } from './contract';
 import { type Leaf, isBeside, leavesOf } from './list';
 import { noIn } from './saysNo';
@@ -37,6 +40,21 @@ function endingsIn(entry: unknown, field: string, index: number): string[] {
 		`Entry ${index + 1} of the suppression list has no phone number in '${field}': ${shapeOf(value ?? entry).slice(0, 60)}`,
 		`Nothing was sent. Look at the list with Suppression → Get Many, and enter the field that has the numbers as 'Field of the Numbers' ${WHERE}`,
 	);
+}
+
+/** The endings of a listed number, whose form nobody documents: only + or 00 tells of a country code. */
+export function listedEndings(value: unknown): string[] | undefined {
+	const text = readText(value);
+	const isNumber = typeof text === 'string' && /\d$/.test(text);
+	if (!isNumber || HAS_ZERO_IN_BRACKETS.test(text)) return undefined;
+	const digits = text.replace(SEPARATORS, '');
+	if (/^(\+|00)/.test(digits)) {
+		const number = servicesNumber(text);
+		return number !== undefined && isPossible(number) ? [number] : undefined;
+	}
+	return /^\d{7,15}$/.test(digits) && !DATE_DIGITS.test(digits)
+		? nationalEndings(digits)
+		: undefined;
 }
 
 /** The value of a field, or of one within another, such as `contact.phone`. */

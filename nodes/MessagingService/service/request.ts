@@ -13,9 +13,9 @@ import { asProblem, asProblemOfAnswer, strangeAnswer } from '../errors/asProblem
 import { type FormField, Problem } from '../errors/problem';
 import { whyUnsendable, jsonWithoutKey, withoutKey } from '../errors/withoutKey';
 import { requestAddress, withProxy } from './address';
-import { parseAnswer } from '../answers/read';
+import { isAccepted, parseAnswer } from '../answers/read';
 import { type RequestSettings, TimeLimit } from './deadline';
-import { isAccepted, refusalOf } from '../answers/status';
+import { refusalOf } from '../answers/status';
 import { readText } from './answerText';
 
 /** n8n reads it from its database: once for a run or a poll, not for each request. */

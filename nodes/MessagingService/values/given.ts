@@ -53,3 +53,12 @@ export function names(value: IDataObject, fields: readonly string[]): boolean {
 export function asObject(entry: unknown): IDataObject {
 	return isObject(entry) ? entry : { value: entry as GenericValue };
 }
+
+/** A text as JSON, or what JavaScript says against it. */
+export function parseJson(text: string): { json: unknown } | { reason: string } {
+	try {
+		return { json: JSON.parse(text) };
+	} catch (error) {
+		return { reason: (error as Error).message };
+	}
+}

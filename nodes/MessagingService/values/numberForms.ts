@@ -6,10 +6,10 @@ export const SEPARATORS =
 export const HAS_ZERO_IN_BRACKETS = /.\(\s*0\s*\)/;
 
 /** The two zeros before a country code stand together; in 0 0151 or (0)0151 one of them is something else. */
-const TWO_ZEROS = /^[([\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060]*00/;
+export const TWO_ZEROS = /^[([\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060]*00/;
 
 /** A date as people and programs write it. */
-const DATE =
+export const DATE =
 	/^(?:(?:19|20)\d\d([-.\u2010-\u2015\u2212])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?:$|[T ])|\d{1,2}([-.\u2010-\u2015\u2212])\d{1,2}\2(?:19|20)\d\d$)/;
 
 /** A date in digits alone, perhaps with a time: it may be a number as it is dialed within a country. */
@@ -20,35 +20,7 @@ export const DATE_DIGITS =
 export const SHORT_DECIMAL = /^\d{4,6}\.0$/;
 
 /** The digits of a fraction: one, or two behind a whole number without other separators. */
-const FRACTION = /\.\d$|^\+?\d{7,20}\.\d\d$/;
+export const FRACTION = /\.\d$|^\+?\d{7,20}\.\d\d$/;
 
 /** Characters that change the order in which a text is shown; U+061C, U+200E and U+200F belong to Arabic and Hebrew. */
 export const BIDI_CONTROL = /\p{Bidi_Control}/u;
-
-/** The digits of a spreadsheet's 3.7060012345E+10 or 37060012345.0; other text as it is; undefined if it is rounded. */
-export function spreadsheetNumber(text: string): string | undefined {
-	const whole = /^(\+?\d{7,})\.0+$/.exec(text)?.[1];
-	if (whole) return whole;
-	const scientific = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text);
-	if (!scientific) return text;
-	const [, first, decimals = '', exponent] = scientific;
-	const missing = Number(exponent) - decimals.length;
-	if (missing > 0) return undefined;
-	const beyond = missing < 0 ? decimals.slice(missing) : '';
-	return /^0*$/.test(beyond) ? first + decimals.slice(0, Number(exponent)) : text;
-}
-
-/** Whether a text would be a number without its separators, but is something else or more. */
-export function isOtherValue(text: string): boolean {
-	if (DATE.test(text) || endsInBrackets(text)) return true;
-	if (FRACTION.test(text) && !SHORT_DECIMAL.test(text)) return true;
-	return text.replace(SEPARATORS, '').startsWith('00') && !TWO_ZEROS.test(text);
-}
-
-/** Whether the last digits are in brackets behind others: the last one between digits opens. */
-function endsInBrackets(text: string): boolean {
-	const between = text.split(/\d+/).slice(1, -1).join('');
-	const lastOf = (one: string, other: string) =>
-		Math.max(between.lastIndexOf(one), between.lastIndexOf(other));
-	return lastOf('(', '[') > lastOf(')', ']');
-}

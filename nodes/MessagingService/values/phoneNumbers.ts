@@ -1,8 +1,6 @@
 import { itemsInWords } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import { nationalEndings } from './countries/country';
 import {
-	isPossible,
 	prefixWithin,
 	readCountry,
 	readNationalNumber,
@@ -11,12 +9,13 @@ import {
 import { isGiven } from './given';
 import {
 	BIDI_CONTROL,
+	DATE,
 	DATE_DIGITS,
+	FRACTION,
 	HAS_ZERO_IN_BRACKETS,
-	isOtherValue,
 	SEPARATORS,
 	SHORT_DECIMAL,
-	spreadsheetNumber,
+	TWO_ZEROS,
 } from './numberForms';
 import { counted, kindOf, shortened } from './words';
 
@@ -81,22 +80,8 @@ export const isNobodys = (number: unknown) =>
 export const nobodysInWords = (items: number[]): string =>
 	`${counted(items.length, 'number')} that ${items.length === 1 ? 'its' : 'their'} country doesn't have: ${itemsInWords(items, 20)}`;
 
-/** The endings of a listed number, whose form nobody documents: only + or 00 tells of a country code. */
-export function listedEndings(value: unknown): string[] | undefined {
-	const text = readText(value);
-	const isNumber = typeof text === 'string' && /\d$/.test(text);
-	if (!isNumber || HAS_ZERO_IN_BRACKETS.test(text)) return undefined;
-	const digits = text.replace(SEPARATORS, '');
-	if (/^(\+|00)/.test(digits)) {
-		const number = readInternational(text);
-		return typeof number === 'string' && isPossible(number) ? [number] : undefined;
-	}
-	return /^\d{7,15}$/.test(digits) && !DATE_DIGITS.test(digits)
-		? nationalEndings(digits)
-		: undefined;
-}
-
-function readText(value: unknown): string | Refusal {
+/** A value as the text of a number, or why it's no number. */
+export function readText(value: unknown): string | Refusal {
 	if (!isGiven(value)) return refused('is empty');
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		return refused(`must be one phone number, but it's ${kindOf(value)}`);
@@ -117,6 +102,34 @@ function readText(value: unknown): string | Refusal {
 	if (text === undefined) return refused(`was rounded by a spreadsheet: ${given}`, ROUNDED);
 	if (isOtherValue(text)) return refused(`isn't a phone number: ${shortened(text)}`, ONE_NUMBER);
 	return text;
+}
+
+/** The digits of a spreadsheet's 3.7060012345E+10 or 37060012345.0; other text as it is; undefined if it is rounded. */
+function spreadsheetNumber(text: string): string | undefined {
+	const whole = /^(\+?\d{7,})\.0+$/.exec(text)?.[1];
+	if (whole) return whole;
+	const scientific = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text);
+	if (!scientific) return text;
+	const [, first, decimals = '', exponent] = scientific;
+	const missing = Number(exponent) - decimals.length;
+	if (missing > 0) return undefined;
+	const beyond = missing < 0 ? decimals.slice(missing) : '';
+	return /^0*$/.test(beyond) ? first + decimals.slice(0, Number(exponent)) : text;
+}
+
+/** Whether a text would be a number without its separators, but is something else or more. */
+function isOtherValue(text: string): boolean {
+	if (DATE.test(text) || endsInBrackets(text)) return true;
+	if (FRACTION.test(text) && !SHORT_DECIMAL.test(text)) return true;
+	return text.replace(SEPARATORS, '').startsWith('00') && !TWO_ZEROS.test(text);
+}
+
+/** Whether the last digits are in brackets behind others: the last one between digits opens. */
+function endsInBrackets(text: string): boolean {
+	const between = text.split(/\d+/).slice(1, -1).join('');
+	const lastOf = (one: string, other: string) =>
+		Math.max(between.lastIndexOf(one), between.lastIndexOf(other));
+	return lastOf('(', '[') > lastOf(')', ']');
 }
 
 function readInternational(text: string | Refusal): string | Refusal {

@@ -3,7 +3,8 @@ import {
 	againAfter,
 	BY_FIELD,
 } from '../../../nodes/MessagingService/errors/advice';
-import { isAccepted, refusalOf, retryAfter } from '../../../nodes/MessagingService/answers/status';
+import { isAccepted } from '../../../nodes/MessagingService/answers/read';
+import { refusalOf, retryAfter } from '../../../nodes/MessagingService/answers/status';
 
 const refusal = (statusCode: number, headers = {}, text = '{"message":"No"}') =>
 	refusalOf({ statusCode, statusMessage: 'Words', headers }, text);

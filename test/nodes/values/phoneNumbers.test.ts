@@ -10,9 +10,9 @@ import {
 	isPossible,
 	whyNobodys,
 } from '../../../nodes/MessagingService/values/countries/nationalNumber';
+import { listedEndings } from '../../../nodes/MessagingService/answers/suppressionList';
 import {
 	usersNumber,
-	listedEndings,
 	normalizePhoneNumber,
 	servicesNumber,
 } from '../../../nodes/MessagingService/values/phoneNumbers';

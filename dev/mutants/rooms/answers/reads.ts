@@ -3,6 +3,10 @@ import { inSource } from '../../mistake.ts';
 export const answersToReads = [
 	...inSource('answers/read.ts', [
 		[
+			'Only 2xx says that the service did it.',
+			'statusCode >= 200 && statusCode <[- 300-]{+= 304+};',
+		],
+		[
 			'An answer of more than 100 levels is not read: it would end the process.',
 			'if (++level > {+100 * +}mostLevels)',
 		],
@@ -84,10 +88,6 @@ export const answersToReads = [
 		],
 		['Retry-After holds seconds.', 'return Number(text)[- * 1000-];'],
 		['Retry-After may hold a date.', '[-Math.max(0, date - Date.now())-]{+0+}'],
-		[
-			'Only 2xx says that the service did it.',
-			'statusCode >= 200 && statusCode <[- 300-]{+= 304+};',
-		],
 	]),
 	...inSource('answers/serviceWords.ts', [
 		['What `errors` holds is said too.', 'if (said && listed && listed [-!-]{+=+}== said) return'],
