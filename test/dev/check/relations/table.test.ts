@@ -7,6 +7,10 @@ const owner = '+37069999999';
 const refused = { status: 400, isRefused: true };
 
 type Case = [what: string, name: string, base: object, play: object | undefined, found: string[]];
+const hourly = { parameters: { rule: { interval: [{ field: 'hours' }] } } };
+const withKey = {
+	parameters: { options: { onceKey: { values: { key: '={{ $execution.id }}' } } } },
+};
 const twice = [...people.map(hello), hello(anna)];
 
 test.each<Case>([
@@ -81,7 +85,27 @@ test.each<Case>([
 		undefined,
 		['know length at Send'],
 	],
-	['the same again', 'all well', { again: people.map(hello) }, undefined, ['change again at Send']],
+	[
+		'the same again each day',
+		'all well',
+		{ again: people.map(hello) },
+		undefined,
+		['know again at Send'],
+	],
+	[
+		'the same again each hour',
+		'all well',
+		{ trigger: hourly, again: people.map(hello) },
+		undefined,
+		['change again at Send'],
+	],
+	[
+		'the same again although there is a key',
+		'all well',
+		{ node: withKey, again: people.map(hello) },
+		undefined,
+		['change again at Send'],
+	],
 	[
 		'another order number again',
 		'all well',
