@@ -1,4 +1,5 @@
 import { counted } from '../../../sandbox/page/words.js';
+import type { Json } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { doubledIn, elsewhere, lostIn, twiceIn } from './people.ts';
@@ -105,22 +106,20 @@ export function warnedIn(base: Base, play: Play): Breach[] {
 	});
 }
 
+const aMinute = 60_000;
+
 /** A wait for the time of its first item, which lets all others go then too. */
 const waitedIn = ({ workflow }: Play, { runs }: Round): Breach[] =>
 	workflow.nodes.flatMap(({ name, waits }) => {
-		const times = (runs[name] ?? []).map(
-			({ outputs }) => new Set((outputs[0] ?? []).map((item) => JSON.stringify(item))),
+		const timesOf = (item: Json) => Object.values(item).map((value) => Date.parse(String(value)));
+		const late = (runs[name] ?? []).flatMap(({ outputs: [items = []] }) =>
+			items.filter((item) =>
+				timesOf(item).some((at, place) => Math.abs(at - timesOf(items[0])[place]) > aMinute),
+			),
 		);
-		const [first, ...others] = [...(times.find(({ size }) => size > 1) ?? [])];
-		return waits && first
-			? [
-					toChange(
-						'wait',
-						String(waits),
-						`“${String(waits)}” waits for the time of its first item, and then lets all go: also those of ${counted(others.length, 'other time')}.`,
-					),
-				]
-			: [];
+		if (!waits || late.length === 0) return [];
+		const happened = `“${String(waits)}” waits for the time of its first item, and lets all go then: also ${counted(late.length, 'other')}, whose time is another one.`;
+		return [toChange('wait', String(waits), happened)];
 	});
 
 /** Messages of which a model decides how many there are, and to whom. */

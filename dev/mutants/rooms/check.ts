@@ -7,7 +7,7 @@ export const check = [
 	...inSource('dev/check/relations/locate.ts', [
 		[
 			'A row is lost at the node out of which its number no longer comes.',
-			'counted.findLast(({ gone }) => gone ===[- 0-]{+ 9+})',
+			'.filter(({ given }) => given >{+=+} 0);',
 		],
 		['Rows that come out as they came in are not doubled.', 'given > 0 && gone >{+=+} given'],
 		[
@@ -55,7 +55,7 @@ export const check = [
 	...inSource('dev/check/advice/loses.ts', ADVICE, [
 		[
 			'Of two texts alike, one still goes out.',
-			'had.{+length === 0 || had.+}every((sent) => texts.has(what(sent)))',
+			'had.[-every-]{+some+}((sent) => texts.has(what(sent)))',
 		],
 		[
 			'Who got something still gets something.',
