@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import type { Base } from '../relations/base.ts';
 import { cellAt, cellsOf, type Path, withCell } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
+import { givenTo, type Base } from '../relations/base.ts';
 import { isFormed } from '../worlds/changes.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { mend, type Mend, withOption, withParameters } from './change.ts';
@@ -79,7 +79,7 @@ const isCode = (cell: unknown) =>
 
 /** The fields of the items that come to a node which name what it is about, in no two items alike. */
 function codesFor(node: WorkflowNode, { play }: Base): string[] {
-	const given = (play.rounds[0].runs[node.name] ?? []).flatMap((run) => run.given);
+	const given = givenTo(play.rounds[0], node);
 	const paths = cellsOf(given[0]).filter(
 		([path, cell]) =>
 			isCode(cell) &&
@@ -134,7 +134,7 @@ export const fieldsRead = (node: WorkflowNode) =>
 
 /** A condition that asks for another field of its items, in place of one that no item has. */
 export function withOtherFields(node: WorkflowNode, { play }: Base): Mend[] {
-	const given = (play.rounds[0].runs[node.name] ?? []).flatMap((run) => run.given);
+	const given = givenTo(play.rounds[0], node);
 	const asked = namesAsked({ name: '', connections: {}, nodes: [node] }, { isOwn: true });
 	const absent = asked.filter((name) => given.every((item) => !(name in item)));
 	const there = Object.keys(given[0] ?? {}).filter((name) => !asked.includes(name));

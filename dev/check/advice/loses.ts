@@ -1,9 +1,8 @@
 import type { Workflow } from '../../n8n/types.ts';
 import type { Breach, Kind, Relation } from '../relations/relation.ts';
 import type { Play, Sent } from '../play/round.ts';
-import { isSamePhone } from '../worlds/rows.ts';
 import { missing, withoutDigits } from '../relations/seen.ts';
-import { type Base, wentOut } from '../relations/base.ts';
+import { personAt, type Base, wentOut } from '../relations/base.ts';
 
 /** What was seen in a world. */
 export interface Told {
@@ -58,9 +57,7 @@ export function losesNothing(
 	const reached = new Set(has.map(({ to }) => to));
 	const texts = new Set(has.map(what));
 	const usual = new Set(base.play.rounds.flatMap(({ messages }) => messages.map(({ to }) => to)));
-	const isPerson = ({ to }: Sent) =>
-		!usual.has(to) ||
-		base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
+	const isPerson = ({ to }: Sent) => !usual.has(to) || personAt(base, to) !== undefined;
 	const { kind, node } = breach;
 	if (OF_TIMES.includes(kind)) {
 		const isOnce = (sent: Sent) => wrong.has(what(sent)) || isPerson(sent) || sent.by === node;

@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import type { Base } from '../relations/base.ts';
 import { behindEach, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { fieldsRead, itemized, keys } from './expressions.ts';
+import { givenTo, type Base } from '../relations/base.ts';
 import { jsonRows } from '../worlds/rows.ts';
 import { mend, type Mend, withLines, withNode, withNodeBefore, withParameters } from './change.ts';
 import { ofLimit, ofLoop, ofSet, ofSwitch } from './byNode.ts';
@@ -99,7 +99,7 @@ export function insteadOfGap(
 	{ play }: Base,
 ): Mend[] {
 	const text = String(parameters.text ?? '');
-	const given = (play.rounds[0].runs[name] ?? []).flatMap((run) => run.given);
+	const given = givenTo(play.rounds[0], { name });
 	const empty = given.filter((item) => !item[field]);
 	const others = Object.keys(empty[0] ?? {}).filter(
 		(other) =>

@@ -26,6 +26,14 @@ const isTo =
 	({ channel, to }: Sent) =>
 		channel !== 'email' && phones.some((phone) => isSamePhone(phone, to));
 
+/** Who in the lists has a number. */
+export const personAt = ({ people }: Base, to: string) =>
+	people.find(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
+
+/** What came into a node. */
+export const givenTo = ({ runs }: Round, { name }: { name: string }) =>
+	(runs[name] ?? []).flatMap(({ given }) => given);
+
 /** What a person gets. */
 export const gotBy = (round: Round, row: Row): Sent[] => wentOut(round).filter(isTo(row));
 

@@ -4,12 +4,12 @@ import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { doubledIn, elsewhere, lostIn, twiceIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
+import { givenTo, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
-import { type Base, wentOut } from './base.ts';
 
 /** What JavaScript writes for a value that isn't there, or is no text. */
 const NO_VALUE = /\b(undefined|NaN)\b|\[object Object\]|Invalid DateTime/;
@@ -25,7 +25,7 @@ function stuckIn({ workflow }: Play, round: Round): Breach[] {
 	const node = ran.some(sends) ? undefined : ran.findLast(leads);
 	// A table without rows, or an account without contacts, has nothing to send.
 	if (!node || isOurs(node) || tableOf(node) !== undefined) return [];
-	const given = round.runs[node.name].flatMap((run) => run.given);
+	const given = givenTo(round, node);
 	const wentOn = behindEach(workflow.connections, node.name)
 		.flat()
 		.some((next) => ran.some(({ name, type }) => name === next && !type.endsWith('.noOp')));
@@ -95,7 +95,7 @@ export function warnedIn(base: Base, play: Play): Breach[] {
 		const runs = round.runs[node.name] ?? [];
 		const [warning] = runs.flatMap(({ warnings = [] }) => warnings);
 		if (warning === undefined) return [];
-		const given = runs.flatMap((run) => run.given);
+		const given = givenTo(round, node);
 		const field = fieldsRead(node).find((name) =>
 			given.some((item) => ['', null, undefined].includes(item[name] as string)),
 		);

@@ -4,6 +4,7 @@ import {
 	gotBy,
 	listsOfPeople,
 	oursIn,
+	personAt,
 	plainWorld,
 	reached,
 	type Base,
@@ -11,7 +12,7 @@ import {
 	whoGets,
 	worldWith,
 } from './base.ts';
-import { isSamePhone, jsonRows, pinned, pinnedBetween, rowsOf, type Row } from '../worlds/rows.ts';
+import { jsonRows, pinned, pinnedBetween, rowsOf, type Row } from '../worlds/rows.ts';
 import { lostIn } from './people.ts';
 import { missing, plain, withoutDigits } from './seen.ts';
 import { optionsOf } from '../copy/nodeKinds.ts';
@@ -124,10 +125,8 @@ const bag = (text: string) =>
 
 /** Messages to somebody who stands in no row, and says other words than before: what it tells of depends on the order. */
 function digests(base: Base, play: Play): Breach[] {
-	const isPerson = ({ to }: Sent) =>
-		base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
 	const [before, then] = [base.play, play].map(({ rounds }) =>
-		wentOut(rounds[0]).filter((sent) => !isPerson(sent)),
+		wentOut(rounds[0]).filter(({ to }) => !personAt(base, to)),
 	);
 	const words = ({ to, text }: Sent) => bag(`${to} ${plain(text)}`);
 	const usual = before.map(words);

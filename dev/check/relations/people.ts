@@ -4,7 +4,7 @@ import type { Json } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { decides, isOurs, sends } from '../copy/nodeKinds.ts';
 import { doubledAt, joinedFor, lostAt } from './locate.ts';
-import { gotBy, isSamePerson, once, type Base, wentOut, whoGets } from './base.ts';
+import { gotBy, isSamePerson, once, personAt, type Base, wentOut, whoGets } from './base.ts';
 import { isSamePhone, rowsOf, type Row } from '../worlds/rows.ts';
 import { isTold, leadsTo, outputOf, sameAtOnce } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
@@ -116,9 +116,7 @@ export function twiceIn(base: Base, play: Play): Breach[] {
 		const found = sameAtOnce(round).filter(([sent]) => isMeant(sent) && !known.includes(sent.to));
 		return [...Map.groupBy(found, (same) => last(same) ?? base.senders.at(-1)?.name)].map(
 			([node, all]) => {
-				const nameOf = (to: string) =>
-					base.people.find(({ phones }) => phones.some((phone) => isSamePhone(phone, to)))?.name ??
-					`+${to}`;
+				const nameOf = (to: string) => personAt(base, to)?.name ?? `+${to}`;
 				const who = whoGets(all.map(([{ to }]) => ({ name: nameOf(to) }) as Row));
 				const times = all[0].length > 2 ? `${all[0].length} times` : 'twice';
 				const happened = `${who} the same text ${times} in one run.`;

@@ -4,9 +4,17 @@ import * as cells from '../worlds/cells.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import type { World } from '../worlds/world.ts';
 import { endless } from './goodDay.ts';
-import { gotBy, oursIn, pinsOf, plainWorld, reached, type Base, wentOut } from './base.ts';
+import {
+	gotBy,
+	oursIn,
+	personAt,
+	pinsOf,
+	plainWorld,
+	reached,
+	type Base,
+	wentOut,
+} from './base.ts';
 import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
-import { isSamePhone } from '../worlds/rows.ts';
 import { isSend } from '../play/control.ts';
 import { optionsOf, sends } from '../copy/nodeKinds.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
@@ -99,8 +107,7 @@ export function again(base: Base, play: Play): Breach[] {
 			rounds[0].runs[name] &&
 			base.lists.some((list) => leadsTo(workflow, list.node, name)),
 	);
-	const isFixed = ({ to }: Sent) =>
-		!base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
+	const isFixed = ({ to }: Sent) => !personAt(base, to);
 	// Who is alarmed twice because something happened twice may want that, and each day has rows of its own.
 	const isAlarm = sent.every(isFixed) || !firesOften(trigger);
 	const isPromised = (name = '') =>

@@ -2,7 +2,16 @@ import type { Workflow } from '../../n8n/types.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import { another, isDeciding, isWords, nameOf, names } from './changes.ts';
 import { cellAt, cellsOf, type Json, type Pins, withCell } from './world.ts';
-import { digitsOf, isSamePhone, jsonRows, rowsOf, type List, type Row, withRows } from './rows.ts';
+import {
+	digitsOf,
+	isNumberAt,
+	isSamePhone,
+	jsonRows,
+	rowsOf,
+	type List,
+	type Row,
+	withRows,
+} from './rows.ts';
 import { isOurs } from '../copy/nodeKinds.ts';
 
 export interface Marks {
@@ -93,8 +102,8 @@ export function aboutOthers(
 ): Pins {
 	const change = (list: List) => (json: Json, place: number) =>
 		cellsOf(json).reduce((next, [path, cell]) => {
-			const isPhone = list.numbers.some((number) => number.join('\n') === path.join('\n'));
-			const stays = isPhone || isDeciding(workflow, path) || names(keeping, nameOf(path));
+			const stays =
+				isNumberAt(list, path) || isDeciding(workflow, path) || names(keeping, nameOf(path));
 			return stays || typeof cell === 'boolean'
 				? next
 				: withCell(next, path, another(cell, place + 10));

@@ -1,7 +1,15 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from './world.ts';
 import { decides } from '../copy/nodeKinds.ts';
-import { digitsOf, isSamePhone, jsonRows, type List, type Row, withRows } from './rows.ts';
+import {
+	digitsOf,
+	isNumberAt,
+	isSamePhone,
+	jsonRows,
+	type List,
+	type Row,
+	withRows,
+} from './rows.ts';
 
 type Changed = Map<string, { from: unknown; to: unknown }>;
 
@@ -78,8 +86,7 @@ const isUnique = (rows: Json[], path: Path) =>
 function newValues(workflow: Workflow, rows: Json[], row: Row, place: number): Changed {
 	const changed: Changed = new Map();
 	for (const [path, cell] of cellsOf(row.json)) {
-		const isPhone = row.list.numbers.some((number) => number.join('\n') === path.join('\n'));
-		if (isPhone)
+		if (isNumberAt(row.list, path))
 			changed.set(path.join('\n'), {
 				from: cell,
 				to: typeof cell === 'number' ? Number(newPhone(place)) : newPhone(place),

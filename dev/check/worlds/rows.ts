@@ -49,6 +49,10 @@ export interface Row {
 	name: string;
 }
 
+/** Whether a cell of a list's rows has the numbers. */
+export const isNumberAt = ({ numbers }: List, path: Path) =>
+	numbers.some((number) => String(number) === String(path));
+
 export const itemsOf = (pins: Pins, { node }: List): Item[] => pins[node] ?? [];
 
 /** The rows of a list, as objects. */
