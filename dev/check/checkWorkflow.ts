@@ -13,7 +13,7 @@ import type { World } from './worlds/world.ts';
 import { adviceFor } from './advice/tried.ts';
 import { baseOf, type Base, wentOut } from './relations/base.ts';
 import { isOurs, ourNode, sends, withDefaults } from './copy/nodeKinds.ts';
-import { isRefused, isSend, isUnknown, type Logged } from './play/control.ts';
+import { isRefused, isSend, isUnknown, wentWrong } from './play/control.ts';
 import { isTold, sameAtOnce, sentAgain, troubled } from './relations/seen.ts';
 import { playable, tableOf, type Playable } from './copy/replaced.ts';
 import { playerOf, type Player } from './play/player.ts';
@@ -40,7 +40,6 @@ export interface CheckOptions {
 
 function rowOf(base: Base, play: Play, { name, happens }: Relation, findings: Finding[]): CheckRow {
 	const requests = play.rounds.flatMap((round) => round.requests);
-	const wentWrong = (one: Logged) => isRefused(one) || isUnknown(one);
 	const trouble = requests.some(wentWrong) ? troubled(play, base) : [];
 	const twice = [
 		...play.rounds.flatMap((round) => sameAtOnce(round).map(([{ to }]) => to)),

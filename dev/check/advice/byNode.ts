@@ -56,7 +56,7 @@ export function ofLoop(node: WorkflowNode, workflow: Workflow): Mend[] {
 
 export const ofSet = ({ name }: WorkflowNode) => [
 	mend(
-		'Turn Include Other Input Fields on: the number is then still there.',
+		'Turn Include Other Input Fields on: the other fields are then still there.',
 		`${name}: Parameters → Include Other Input Fields`,
 		(one) =>
 			withParameters(one, name, { includeOtherFields: true, include: 'all', keepOnlySet: false }),

@@ -82,6 +82,7 @@ function codesFor(node: WorkflowNode, { play }: Base): string[] {
 	const given = givenTo(play.rounds[0], node);
 	const paths = cellsOf(given[0]).filter(
 		([path, cell]) =>
+			path.at(-1) !== 'row_number' &&
 			isCode(cell) &&
 			digitsOf(cell).length < 9 &&
 			new Set(given.map((item) => String(cellAt(item, path)))).size === given.length,

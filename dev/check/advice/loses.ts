@@ -67,7 +67,7 @@ export function losesNothing(
 	const mayChange = (sent: Sent) =>
 		wrong.has(what(sent)) ||
 		(isPerson(sent) && OF_PEOPLE.includes(kind)) ||
-		(['length', 'report', 'gap'].includes(kind) && sent.by === node);
+		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node);
 	const kept = had.filter((sent) => !mayChange(sent));
 	if (missing(kept.map(what), has.map(what)).length > 0) return false;
 	const changed = had.filter((sent) => mayChange(sent) && !astray.has(sent.to));

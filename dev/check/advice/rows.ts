@@ -42,7 +42,9 @@ function matching({ lists, play }: Base): Array<[string, string]> {
 				one
 					.filter(
 						(left) =>
-							left.values.size > 1 && [...right.values].every((value) => left.values.has(value)),
+							left.values.size > 1 &&
+							([...right.values].every((value) => left.values.has(value)) ||
+								[...left.values].every((value) => right.values.has(value))),
 					)
 					.map((left): [string, string] => [left.field, right.field]),
 			),

@@ -1,7 +1,8 @@
 import type { Finding } from '../../../sandbox/flightCheck.ts';
 import type { Workflow } from '../../n8n/types.ts';
-import type { Breach } from '../relations/relation.ts';
+import type { Breach, Kind } from '../relations/relation.ts';
 import type { Mend } from './change.ts';
+import type { Play } from '../play/round.ts';
 import type { Player } from '../play/player.ts';
 import type { World } from '../worlds/world.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import { aboutOthers } from '../worlds/cells.ts';
 import { baseOf, type Base } from '../relations/base.ts';
 import { mendsFor } from './mends.ts';
+import { wentWrong } from '../play/control.ts';
 
 /** What a mend is tried on. */
 export interface Trial {
@@ -37,6 +39,9 @@ function trials(base: Base, told: Told[], { breach }: Cause): World[] {
 		...(trouble && !OF_PEOPLE.includes(breach.kind) ? [{ ...trouble, times: 2 as const }] : []),
 	];
 }
+
+/** Kinds whose mend may have the workflow stop: somebody learns of it then. */
+const MAY_STOP: Kind[] = ['untold', 'endless'];
 
 /** What is left, or new, in the worlds where a mend must hold. */
 async function leftAfter(
@@ -67,6 +72,10 @@ async function leftAfter(
 				(one) => !known.has(causeOf(one)) && (one.level === 'change' || one.kind === breach.kind),
 			);
 		if (left.length > 0) return left;
+		const stops = ({ rounds }: Play) => rounds.some(({ status }) => status === 'error');
+		const isRefusedThere = then.rounds.some(({ requests }) => requests.some(wentWrong));
+		const mayStop = isRefusedThere || stops(play) || MAY_STOP.includes(breach.kind);
+		if (stops(then) && !mayStop) return undefined;
 		const isItsOwn =
 			cause.seen.some((one) => one.relation === relation) && HOLDS_BACK.includes(breach.kind);
 		const isSame = JSON.stringify(world) === JSON.stringify(play.world);

@@ -88,6 +88,20 @@ export function mixedAt(
 	);
 }
 
+/** The node of which a person's rows first come out as others than before. */
+export function changedAt(before: Play, play: Play, row: Row): WorkflowNode | undefined {
+	const rowsIn = ({ rounds: [{ runs }] }: Play, name: string) =>
+		(runs[name] ?? [])
+			.flatMap(({ outputs }) => outputs.flat().filter(holds(row)))
+			.map((item) => JSON.stringify(item))
+			.sort()
+			.join('\n');
+	return inOrder(play.workflow, play.rounds[0]).find(
+		({ name, shows }) =>
+			!shows && name !== row.list.node && rowsIn(before, name) !== rowsIn(play, name),
+	);
+}
+
 /** How often a person's row came out of a node that joins rows by a field. */
 export const joinedFor = (play: Play, round: Round, row: Row, senders: WorkflowNode[]): number =>
 	Math.max(

@@ -1,5 +1,6 @@
 import * as changes from '../worlds/changes.ts';
 import type { Play, Sent } from '../play/round.ts';
+import { changedAt } from './locate.ts';
 import {
 	gotBy,
 	listsOfPeople,
@@ -14,7 +15,7 @@ import {
 } from './base.ts';
 import { jsonRows, pinned, pinnedBetween, rowsOf, type Row } from '../worlds/rows.ts';
 import { lostIn } from './people.ts';
-import { missing, plain, withoutDigits } from './seen.ts';
+import { missing, plain, withRowsDigits } from './seen.ts';
 import { optionsOf } from '../copy/nodeKinds.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
@@ -57,6 +58,9 @@ const NOTHING = /^$/;
 const isNote = ({ node }: Breach, { workflow }: Play) =>
 	workflow.nodes.some(({ name, type }) => name === node && type.endsWith('.limit'));
 
+const isMerge = ({ node }: Breach, { workflow }: Play) =>
+	workflow.nodes.some(({ name, type }) => name === node && type.endsWith('.merge'));
+
 /** What people get who are in both worlds: nobody less, more, or anything else. */
 function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	const [before, then] = [base.play.rounds[0], play.rounds[0]];
@@ -67,7 +71,7 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	);
 	const changed = usual.filter((row) => {
 		const [had, has] = [before, then].map((round) =>
-			gotBy(round, row).map(({ text }) => withoutDigits(text)),
+			gotBy(round, row).map(({ text }) => withRowsDigits(text, base.play.world.pins, 3)),
 		);
 		return has.length > 0 && missing(had, has).length + missing(has, had).length > 0;
 	});
@@ -75,6 +79,11 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 		...breach,
 		level: isNote(breach, play) ? ('know' as const) : ('change' as const),
 		happened: `${why}, and now ${breach.happened}`,
+		// What two lists are joined by, other than a field, may be wrong for everybody.
+		...(isMerge(breach, play) && {
+			wrong: usual.flatMap((row) => gotBy(before, row)),
+			isAstray: true,
+		}),
 	}));
 	if (changed.length === 0) return lost;
 	const [had, has] = [before, then].map((round) =>
@@ -85,7 +94,8 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	const happened = `${why}, and now ${whoGets(changed)} something else: ${had} becomes ${has}.`;
 	const wrong = changed.flatMap((row) => gotBy(before, row));
 	const by = gotBy(then, changed[0])[0]?.by;
-	return [...lost, toChange('rows', by, happened, { rows: changed, wrong, isAstray: true })];
+	const node = changedAt(base.play, play, changed[0])?.name ?? by;
+	return [...lost, toChange('rows', node, happened, { rows: changed, wrong, isAstray: true })];
 }
 
 /** Those of whom nothing was known before. */

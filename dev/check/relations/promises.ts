@@ -1,6 +1,6 @@
 import * as cells from '../worlds/cells.ts';
 import type { Round } from '../play/round.ts';
-import { behindEach, isOnPurpose, optionsOf, sends } from '../copy/nodeKinds.ts';
+import { behindEach, optionsOf, sends } from '../copy/nodeKinds.ts';
 import { cellsOf } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { gotBy, oursIn, plainWorld, reached, type Base, wentOut } from './base.ts';
@@ -35,8 +35,9 @@ const optedOut: Relation = {
 	happens: 'One recipient is on the suppression list.',
 	world: (base) => {
 		const to = wentOut(base.play.rounds[0]).find(({ channel }) => channel !== 'email')?.to;
+		// Who has some other messages skipped may have thought of these.
 		const isAsked =
-			promisesOptOut(base) || (base.people.length > 1 && !isOnPurpose(base.play.trigger));
+			promisesOptOut(base) || oursIn(base).some((node) => optionsOf(node).skipMessages);
 		return to && isAsked ? { ...plainWorld(base), optedOut: [to] } : undefined;
 	},
 	breaks: (base, play) =>

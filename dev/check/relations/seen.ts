@@ -25,12 +25,15 @@ export const plain = (text: string) =>
 export const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
 
 /** A text without the digits that stand in no row: a time, or a code. */
-export function withRowsDigits(text: string, pins: Pins): string {
+export function withRowsDigits(text: string, pins: Pins, shortest = 1): string {
 	const cells = Object.values(pins).flatMap((items) =>
 		items.flatMap(({ json }) => cellsOf(json).map(([, cell]) => String(cell))),
 	);
 	return plain(text).replace(/\d[\d.:,-]*\d|\d/g, (digits) =>
-		cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell)) ? digits : '0',
+		digits.length >= shortest &&
+		cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell))
+			? digits
+			: '0',
 	);
 }
 

@@ -108,20 +108,21 @@ export function again(base: Base, play: Play): Breach[] {
 			base.lists.some((list) => leadsTo(workflow, list.node, name)),
 	);
 	const isFixed = ({ to }: Sent) => !personAt(base, to);
-	// Who is alarmed twice because something happened twice may want that, and each day has rows of its own.
-	const isAlarm = sent.every(isFixed) || !firesOften(trigger);
 	const isPromised = (name = '') =>
 		Boolean(optionsOf(workflow.nodes.find((node) => node.name === name) ?? noNode).onceKey);
 	// What went out unseen may go out again: nobody can know both.
 	const isUnseen = play.world !== base.play.world;
-	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].map(([by, wrong]) => {
+	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].flatMap(([by, wrong]) => {
+		// Who is alarmed twice because something happened twice may want that.
+		if (!isPromised(by) && wrong.every(isFixed)) return [];
 		const people = new Set(wrong.map(({ to }) => to)).size;
 		const who = people === 1 ? '1 person gets' : `${people} people get`;
 		const unseen = isWritten
 			? " The check can't see whether what is written down prevents it."
 			: '';
 		const happened = `${who} the same message again when the workflow gets the same items twice.${unseen}`;
-		const isNote = isUnseen || (!isPromised(by) && (isWritten || isAlarm));
+		// Each day has rows of its own, as far as anybody can see.
+		const isNote = isUnseen || (!isPromised(by) && (isWritten || !firesOften(trigger)));
 		return (isNote ? worthKnowing : toChange)('again', by, happened, { wrong });
 	});
 }

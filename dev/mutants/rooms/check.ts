@@ -29,10 +29,7 @@ export const check = [
 		],
 	]),
 	...inSource('dev/check/relations/trouble.ts', TABLE, [
-		[
-			'What comes once a day has other rows each day.',
-			'sent.every(isFixed) || {+!+}!firesOften(trigger)',
-		],
+		['What comes once a day has other rows each day.', '(isWritten || {+!+}!firesOften(trigger))'],
 		['With a Once Key, nothing comes again.', '(!{+!+}isPromised(by) && '],
 		[
 			'An execution that fails tells somebody.',
