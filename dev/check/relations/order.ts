@@ -1,11 +1,11 @@
 import * as changes from '../worlds/changes.ts';
-import type { Play, Sent } from '../play/round.ts';
+import type { Play } from '../play/round.ts';
 import { changedAt } from './locate.ts';
+import { digests, lostIn } from './people.ts';
 import {
 	gotBy,
 	listsOfPeople,
 	oursIn,
-	personAt,
 	plainWorld,
 	reached,
 	type Base,
@@ -14,10 +14,9 @@ import {
 	worldWith,
 } from './base.ts';
 import { jsonRows, pinned, pinnedBetween, rowsOf, type Row } from '../worlds/rows.ts';
-import { lostIn } from './people.ts';
-import { missing, plain, withRowsDigits } from './seen.ts';
+import { missing, withRowsDigits } from './seen.ts';
 import { optionsOf } from '../copy/nodeKinds.ts';
-import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
+import { toChange, type Breach, type Relation } from './relation.ts';
 
 /** Who gets something, and stands in a list in which there can be others. */
 const listed = (base: Base): Row | undefined =>
@@ -126,28 +125,6 @@ const oneMore: Relation = {
 		return [...lost, ...others(base, play, 'One more row stands in the list')];
 	},
 };
-
-const bag = (text: string) =>
-	text
-		.split(/[^\p{L}\d]+/u)
-		.sort()
-		.join(' ');
-
-/** Messages to somebody who stands in no row, and says other words than before: what it tells of depends on the order. */
-function digests(base: Base, play: Play): Breach[] {
-	const [before, then] = [base.play, play].map(({ rounds }) =>
-		wentOut(rounds[0]).filter(({ to }) => !personAt(base, to)),
-	);
-	const words = ({ to, text }: Sent) => bag(`${to} ${plain(text)}`);
-	const usual = before.map(words);
-	const sent = then.find((one) => !usual.includes(words(one)));
-	const had = sent && before.find(({ to, by }) => to === sent.to && by === sent.by);
-	if (!had || play.rounds[0].status !== 'success') return [];
-	const happened = `The rows come in the opposite order, and now ${channelName(sent)} reads of others: “${had.text}” becomes “${sent.text}”.`;
-	return [worthKnowing('rows', sent.by, happened, { wrong: before })];
-}
-
-const channelName = ({ to, channel }: Sent) => (channel === 'email' ? to : `+${to}`);
 
 const reversed: Relation = {
 	name: 'reversed',

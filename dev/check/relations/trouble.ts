@@ -4,6 +4,7 @@ import * as cells from '../worlds/cells.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import type { World } from '../worlds/world.ts';
 import { endless } from './goodDay.ts';
+import { firesOften, optionsOf, sends } from '../copy/nodeKinds.ts';
 import {
 	gotBy,
 	oursIn,
@@ -16,7 +17,6 @@ import {
 } from './base.ts';
 import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
 import { isSend } from '../play/control.ts';
-import { optionsOf, sends } from '../copy/nodeKinds.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 import { twiceIn } from './people.ts';
 
@@ -72,30 +72,6 @@ function saidBefore(base: Base, play: Play): Breach[] {
 }
 
 const noNode: WorkflowNode = { name: '', type: '', parameters: {} };
-
-/** Whether a schedule comes more than once a day: what it reads is then the same until something changes it. */
-function firesOften({ type, parameters }: WorkflowNode): boolean {
-	const { interval = [] } = (parameters.rule ?? {}) as { interval?: Array<Record<string, string>> };
-	const { item = [] } = (parameters.triggerTimes ?? {}) as { item?: Array<Record<string, string>> };
-	const times = [...interval, ...item];
-	const isOften = ({ field = '', mode = '', unit = '', ...more }: Record<string, string>) => {
-		const [minutes = '', hours = ''] = String(more.expression ?? more.cronExpression ?? '')
-			.trim()
-			.split(/\s+/)
-			.slice(-5);
-		return (
-			/^(seconds|minutes|hours)$/.test(field) ||
-			/^every(Minute|Hour)$/.test(mode) ||
-			(mode === 'everyX' && unit !== 'days') ||
-			/[*,/-]/.test(minutes + hours)
-		);
-	};
-	const isSchedule = /\.(scheduleTrigger|cron)$/.test(type);
-	return (
-		(type.endsWith('.interval') && parameters.unit !== 'days') ||
-		(isSchedule && (times.length > 1 || times.some(isOften)))
-	);
-}
 
 /** What comes again if the workflow gets the same twice. */
 export function again(base: Base, play: Play): Breach[] {

@@ -23,6 +23,7 @@ export const check = [
 		],
 	]),
 	...inSource('dev/check/relations/people.ts', TABLE, [
+		['An owner may read the rows in another order.', '[-\t\t.sort()\n-]'],
 		[
 			'Whom a filter leaves out was left out on purpose.',
 			'const isChosen = {+false && +}chooses.test(node.type)',
@@ -41,7 +42,6 @@ export const check = [
 			'Nobody gets anything else because a row moves.',
 			'missing(had, has).length + missing(has, had).length > [-0-]{+9+}',
 		],
-		['An owner may read the rows in another order.', '[-\t\t.sort()\n-]'],
 	]),
 	...inSource('dev/check/relations/cells.ts', TABLE, [
 		["Nobody gets another's words.", '{+!+}!row.phones.some((phone) => phones.includes(phone))'],
