@@ -34,10 +34,7 @@ export const onceKey: INodeProperties = group('Once Key', 'onceKey', {
 
 const ADVICE = 'Use a field that every item has, such as an order number.';
 
-/**
- * Reads the keys of items.
- * @throws Problem if one isn't unique and would block other messages, or is empty and would protect nothing
- */
+/** Reads the keys of items. @throws Problem if one isn't unique and would block others, or is empty and would protect nothing */
 export function onceKeyReader(
 	context: IExecuteFunctions,
 	entered: unknown,
