@@ -7,9 +7,7 @@ import type { Problem } from './problem';
 import { withoutKey } from './withoutKey';
 
 /** Whether n8n runs the node as a tool of an AI agent. */
-export function isTool({ type }: INode): boolean {
-	return type.endsWith('Tool');
-}
+export const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
 /** Hides from a model the recipients that it didn't give. */
 export type Hide = (text: string) => string;

@@ -113,6 +113,4 @@ export function limitedTo(until: number | undefined, settings: RequestSettings):
 }
 
 /** Milliseconds on a clock that nobody can set back or forward: for waiting, not for dates. */
-export function steadyNow(): number {
-	return performance.now();
-}
+export const steadyNow = (): number => performance.now();

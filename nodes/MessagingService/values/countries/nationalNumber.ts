@@ -90,6 +90,4 @@ function isMobile(national: string, { mobile }: Country): boolean {
 	return mobile.has(shapeOf(national));
 }
 
-function shapeOf(national: string): string {
-	return `${national[0]}:${national.length}`;
-}
+const shapeOf = (national: string): string => `${national[0]}:${national.length}`;
