@@ -34,10 +34,7 @@ export function messageWithLink(context: IExecuteFunctions, question: Asked): st
 	return `${question.message}\n${linkTo(context, question.number).href}`;
 }
 
-export async function waitForAnswer(
-	context: IExecuteFunctions,
-	{ limit, ...question }: Asked,
-): Promise<void> {
+export async function waitForAnswer(context: IExecuteFunctions, { limit, ...question }: Asked) {
 	const end = limit(new Date());
 	context.getContext('node')[KEPT] = { ...question, until: end.getTime() } satisfies Question;
 	await context.putExecutionToWait(end);

@@ -122,10 +122,8 @@ function readSender(given: unknown = ''): string | undefined {
  * Reads parameters, the options with the account's defaults where the node has nothing: those of the first item as they
  * are, and those `of` each item checked. @throws Problem if an option can't be an expression, or has one as plain text
  */
-export function readersFor(
-	context: IExecuteFunctions,
-	{ defaultCountry, senderId }: AccountDefaults,
-) {
+export function readersFor(context: IExecuteFunctions, account: AccountDefaults) {
+	const { defaultCountry, senderId } = account;
 	const defaults = {
 		...(defaultCountry && { defaultCountry }),
 		// An expression that returns nothing was to give a sender: the account's may be another brand's.

@@ -29,10 +29,7 @@ export function enteredOptions(context: IExecuteFunctions): IDataObject {
 }
 
 /** Refuses an option whose expression returns nothing. @throws Problem if a field that holds for a run is one, or one is plain text */
-export function checkedOptions(
-	context: IExecuteFunctions,
-	parametersOf: ParametersOf,
-): ParametersOf {
+export function checkedOptions(context: IExecuteFunctions, parametersOf: ParametersOf) {
 	const entered = Object.entries(enteredOptions(context));
 	const expressions = entered.flatMap(expressionsIn);
 	for (const [option, value] of entered) refusePlainPieces(shownName(option), value);

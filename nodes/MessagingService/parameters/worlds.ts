@@ -46,9 +46,9 @@ export function inWorlds<W extends World>(
 	context: IExecuteFunctions,
 	codes: string[],
 	...worlds: W[]
-): (index: number) => Array<Record<W, string>> | undefined {
+) {
 	let expression: string | undefined;
-	return (index) => {
+	return (index: number) => {
 		try {
 			expression ??= expressionOf(codes, worlds);
 			const found = context.evaluateExpression(expression, index) as unknown as string[][];
