@@ -4,12 +4,7 @@ import { asProblem } from '../errors/asProblem';
 import { orNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { checkedOptions } from './expressions';
-import {
-	type ParametersOf,
-	itemParameters,
-	refusePlainPieces,
-	withOptions,
-} from './itemParameters';
+import { itemParameters, refusePlainPieces, withOptions } from './itemParameters';
 import { isOn } from './optionReaders';
 import { isExpression } from './pieces';
 import { type Prices, readPrices } from './price';
@@ -129,9 +124,9 @@ export function readersFor(context: IExecuteFunctions, account: AccountDefaults)
 		// An expression that returns nothing was to give a sender: the account's may be another brand's.
 		...(senderId && !isExpression(context.getNode().parameters.from) && { senderId }),
 	};
-	const withDefaults = (parametersOf: ParametersOf) =>
-		withOptions(parametersOf, (options) => ({ ...defaults, ...options }));
 	const given = itemParameters(context);
+	const withDefaults = (parametersOf: typeof given) =>
+		withOptions(parametersOf, (options) => ({ ...defaults, ...options }));
 	// An option that is an expression is checked without the account's default.
 	return { first: withDefaults(given)(0), of: withDefaults(checkedOptions(context, given)) };
 }
