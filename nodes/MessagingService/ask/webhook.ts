@@ -84,8 +84,7 @@ export function openQuestion(context: IWebhookFunctions): Question | undefined {
 	const question = JSON.parse(kept) as Question;
 	const given = (context.getQueryData() as IDataObject).signature;
 	const expected = linkTo(context, question.number).searchParams.get('signature') ?? '';
-	const isOpen = isSame(given, expected) && Date.now() < question.until;
-	return isOpen ? question : undefined;
+	return isSame(given, expected) && Date.now() < question.until ? question : undefined;
 }
 
 /** The link to a question's page, signed with n8n's own secret. The signature covers the question's number. */
