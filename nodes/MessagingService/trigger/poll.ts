@@ -57,7 +57,7 @@ async function poll(context: IPollFunctions, trigger: string) {
 	const credentials = await context.getCredentials(CREDENTIAL);
 	const { apiKey } = credentials;
 	const asError = (problem: Problem, about: string) =>
-		asNodeError(context.getNode(), problem, about, apiKey);
+		asNodeError({ node: context.getNode(), about, apiKey }, problem);
 	const settings = orNodeError({ node: context.getNode(), apiKey }, () => {
 		apiKeyOf(credentials);
 		return readSettings(context, readAccountDefaults(credentials).states);
