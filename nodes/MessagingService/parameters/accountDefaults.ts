@@ -7,7 +7,7 @@ import { checkedOptions } from './expressions';
 import { itemParameters, refusePlainPieces, withOptions } from './itemParameters';
 import { isOn } from './optionReaders';
 import { isExpression } from './pieces';
-import { type Prices, readPrices } from './price';
+import { readPrices } from './price';
 import { asText, isGiven, listOf } from '../values/given';
 import { isNot } from '../values/words';
 import { readCountry } from '../values/countries/nationalNumber';
@@ -19,13 +19,7 @@ export type States = { delivered: number[]; failed: number[] };
 /** Fields of the suppression list, which the service does not document. */
 export type ListSettings = { field?: string; ignored: string[] };
 
-export type AccountDefaults = {
-	states: States;
-	suppressionList: ListSettings;
-	defaultCountry?: string;
-	senderId?: string;
-	prices?: Prices;
-};
+export type AccountDefaults = ReturnType<typeof readDefaults>;
 
 /** A credential's Account Defaults; empty if they are off, whatever its hidden fields hold. @throws Problem if one is wrong */
 export function readAccountDefaults(credentials: ICredentialDataDecryptedObject): AccountDefaults {
@@ -59,10 +53,8 @@ const LABELS = {
 	senderId: "'Sender ID'",
 };
 
-function readDefaults(credentials: ICredentialDataDecryptedObject): AccountDefaults {
-	if (!isOn(credentials as IDataObject, 'accountDefaults')) {
-		return { states: { delivered: [], failed: [] }, suppressionList: { ignored: [] } };
-	}
+function readDefaults(given: ICredentialDataDecryptedObject) {
+	const credentials = isOn(given as IDataObject, 'accountDefaults') ? given : {};
 	for (const [field, label] of Object.entries(LABELS)) {
 		const value = credentials[field];
 		refusePlainPieces(label, value);
