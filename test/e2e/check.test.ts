@@ -84,7 +84,6 @@ test('a Once Key that holds when a form was submitted is another one the second 
 
 test.each([
 	['p02-class-reminder', 'Merge', 'class_id for Input 1 and class_id for Input 2'],
-	['p07-invoice-due', 'Send SMS', '{{ $json.invoice_no }}'],
 	['p16-shift-plan', 'Send SMS', 'Turn off Execute Once.'],
 ])('what is planted in %s is found at %s, and mended', async (file, node, words) => {
 	const workflow = JSON.parse(readFileSync(join(planted, `${file}.json`), 'utf8'));
