@@ -31,7 +31,7 @@ export const check = [
 	]),
 	...inSource('dev/check/relations/trouble.ts', TABLE, [
 		['What comes once a day has other rows each day.', '(isWritten || {+!+}!firesOften(trigger))'],
-		['With a Once Key, nothing comes again.', '(!{+!+}isPromised(by) && '],
+		['With a Once Key, nothing comes again.', 'isUnseen || (!{+!+}isPromised(by)'],
 		[
 			'An execution that fails tells somebody.',
 			'!isTold(play, round, base) && !isAlarmTried(play, round, base){+ || round.status === "error"+}',
