@@ -138,13 +138,13 @@ export async function checkWorkflow(
 	const replaced: Report['replaced'] = [...called.replaced];
 	let { seed } = options;
 	const scenes: Scene[] = [];
-	const unjudged = new Map<string, string[]>();
+	const reasons = new Map<string, string[]>();
 	for (const { name } of triggers) {
 		try {
 			scenes.push(await openScene(host, workflow, name, options));
 		} catch (error) {
 			if (!(error instanceof Failure) || triggers.length === 1) throw error;
-			unjudged.set(`${error.message} ${error.whatToDo}`, [`what “${name}” starts`]);
+			reasons.set(`${error.message} ${error.whatToDo}`, [`what “${name}” starts`]);
 		}
 	}
 	for (const scene of scenes) {
@@ -167,7 +167,7 @@ export async function checkWorkflow(
 			options.onProgress?.({ done, of: wanted.length, situation: relation.name });
 			const world = relation.world(base);
 			const reason = relation.cannot?.(base);
-			if (reason) unjudged.set(reason, [...(unjudged.get(reason) ?? []), relation.name]);
+			if (reason) reasons.set(reason, [...(reasons.get(reason) ?? []), relation.name]);
 			if (!world) continue;
 			const asked = world.now ? atNight : used.workflow;
 			const changed = relation.change?.(asked) ?? asked;
@@ -192,6 +192,6 @@ export async function checkWorkflow(
 			what: `Data table ${name}`,
 			by: filled.has(name) ? 'a copy of yours' : 'one that is empty at first',
 		});
-	const notJudged = [...unjudged].map(([reason, names]) => ({ names, reason }));
+	const notJudged = [...reasons].map(([reason, names]) => ({ names, reason }));
 	return { workflow: workflow.name, seed: seed ?? 0, replaced, rows, notJudged };
 }

@@ -3,7 +3,7 @@ import {
 	adviceOf,
 	resultOf,
 	triedIn,
-	unjudgedIn,
+	notJudgedIn,
 	verdictOf,
 	whatCame,
 	withCapital,
@@ -22,7 +22,7 @@ export function asMarkdown(report: Report): string {
 		`# ${workflow}`,
 		'',
 		`**${verdictOf(rows).words}.** ${triedIn(report)}`,
-		...unjudgedIn(report).map(cell),
+		...notJudgedIn(report).map(cell),
 		'',
 		...adviceOf(rows).flatMap(({ advice, happened, where, seenIn }, index) => [
 			`${index + 1}. **${cell(advice ?? happened)}**`,

@@ -5,7 +5,7 @@ import {
 	adviceOf,
 	resultOf,
 	triedIn,
-	unjudgedIn,
+	notJudgedIn,
 	verdictOf,
 	whatCame,
 	withCapital,
@@ -142,7 +142,7 @@ function report(found) {
 	const findings = adviceOf(rows);
 	const { isFine, words } = verdictOf(rows, findings);
 	return html`<h3>${workflow}</h3>
-		${outcome(isFine, words, [triedIn(found), ...unjudgedIn(found)].join(' '))}
+		${outcome(isFine, words, [triedIn(found), ...notJudgedIn(found)].join(' '))}
 		${findings.length > 0
 			? html`<ol>
 					${findings.map(findingRow)}

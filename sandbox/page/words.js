@@ -82,7 +82,7 @@ export function verdictOf(rows, findings = adviceOf(rows)) {
 export const triedIn = ({ rows }) => `${counted(rows.length, 'situation')} tried with a copy.`;
 
 /** What couldn't be compared, and why. */
-export const unjudgedIn = ({ notJudged }) =>
+export const notJudgedIn = ({ notJudged }) =>
 	notJudged.map(
 		({ names, reason }) => `Can't be judged: ${names.join(', ')}. ${withCapital(reason)}`,
 	);

@@ -19,7 +19,7 @@ const STOP = 'a node that tells somebody, such as Stop and Error';
 export function telling({ name, onError }: WorkflowNode, workflow: Workflow): Mend[] {
 	const ways = behindEach(workflow.connections, name);
 	const canvas = `on the canvas: the output Error of “${name}”`;
-	const wire = `onnect the output Error of “${name}” to ${STOP}`;
+	const wire = `Connect the output Error of “${name}” to ${STOP}`;
 	if (onError !== 'continueErrorOutput')
 		return [
 			mend(
@@ -29,10 +29,10 @@ export function telling({ name, onError }: WorkflowNode, workflow: Workflow): Me
 			),
 		];
 	const leads = ways.length > 1 && (ways.at(-1) ?? []).length > 0;
-	const beside = mend(`C${wire}${leads ? ', besides what is there' : ''}.`, canvas, (one) =>
+	const beside = mend(`${wire}${leads ? ', besides what is there' : ''}.`, canvas, (one) =>
 		withTelling(one, name),
 	);
-	const alone = mend(`C${wire}, in place of what is there.`, canvas, (one) =>
+	const alone = mend(`${wire}, in place of what is there.`, canvas, (one) =>
 		withTelling(one, name, { isAlone: true }),
 	);
 	return leads ? [beside, alone] : [beside];
