@@ -13,7 +13,9 @@ export function ofLoop(node: WorkflowNode, workflow: Workflow): Mend[] {
 		const behind = new Set(first.flatMap((next) => [...reachedFrom(workflow.connections, next)]));
 		return workflow.nodes.filter(
 			(one) =>
-				behind.has(one.name) && behindEach(workflow.connections, one.name).flat().length === 0,
+				!one.shows &&
+				behind.has(one.name) &&
+				behindEach(workflow.connections, one.name).flat().length === 0,
 		);
 	};
 	const back = (one: Workflow, from: string) => withLines(one, from, 0, (to) => [...to, name]);

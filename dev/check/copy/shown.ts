@@ -31,16 +31,28 @@ export function shownBefore({
 	};
 }
 
-/** The connections of a copy: what leads to a node that doesn't run leads to what shows its words first. */
+/**
+ * The connections of a copy: what leads to a node that doesn't run leads to what shows its words first, and what leads
+ * to a wait, which lets its items through, leads to both.
+ */
 export function connectionsOf(nodes: WorkflowNode[], connections: Record<string, unknown>) {
+	const shown = new Map(nodes.filter(({ shows }) => shows).map((node) => [node.name, node]));
+	const to = (name: string) => {
+		const before = shown.get(shownName(name));
+		return before ? [...(before.waits ? [name] : []), before.name] : [name];
+	};
 	const names = new Set(nodes.map(({ name }) => name));
-	const to = (name: string) => (names.has(shownName(name)) ? shownName(name) : name);
 	const among = Object.entries(connectionsAmong(names, connections)).map(([name, { main }]) => [
 		name,
-		{ main: main.map((next) => (next ?? []).map((one) => ({ ...one, node: to(one.node) }))) },
+		{
+			main: main.map((next) =>
+				(next ?? []).flatMap((one) => to(one.node).map((node) => ({ ...one, node }))),
+			),
+		},
 	]);
-	const shown = nodes
-		.filter(({ name }) => names.has(shownName(name)))
+	const lines = nodes
+		.filter(({ name }) => shown.get(shownName(name))?.waits === undefined)
+		.filter(({ name }) => shown.has(shownName(name)))
 		.map(({ name }) => [shownName(name), { main: [[{ node: name, type: 'main', index: 0 }]] }]);
-	return Object.fromEntries([...among, ...shown]) as Record<string, unknown>;
+	return Object.fromEntries([...among, ...lines]) as Record<string, unknown>;
 }

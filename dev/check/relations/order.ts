@@ -4,6 +4,7 @@ import { changedAt } from './locate.ts';
 import { digests, lostIn } from './people.ts';
 import {
 	gotBy,
+	isSamePerson,
 	listsOfPeople,
 	oursIn,
 	plainWorld,
@@ -68,7 +69,11 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	const usual = reached(base).filter(
 		(row) => !left || !row.phones.some((phone) => left.phones.includes(phone)),
 	);
+	// Of two rows of hers, either may be the one that goes out.
+	const isTwice = (row: Row) =>
+		base.people.filter((other) => other.list === row.list && isSamePerson(row, other)).length > 1;
 	const changed = usual.filter((row) => {
+		if (isTwice(row)) return false;
 		const [had, has] = [before, then].map((round) =>
 			gotBy(round, row).map(({ text }) => withRowsDigits(text, base.play.world.pins, 3)),
 		);

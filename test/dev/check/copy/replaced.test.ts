@@ -137,6 +137,21 @@ test('waits are cut short, also between tries, and the window of hours is open',
 	expect(replaced.map(({ what }) => what)).toEqual(['The credential', 'Form', 'Wait', 'Send']);
 });
 
+test('the time for which a wait waits is shown beside it, and its items go through', () => {
+	const parameters = { resume: 'specificTime', dateTime: '={{ $json.at }}' };
+	const wait: Step = { name: 'Wait', type: 'n8n-nodes-base.wait', parameters };
+	const { workflow } = playable(chain(form, wait, send), '');
+	const shown = 'Wait, what it gets';
+	const ends = (from: string) =>
+		(workflow.connections[from] as { main: Array<Array<{ node: string }>> }).main
+			.flat()
+			.map(({ node }) => node);
+	expect(ends('Form')).toEqual(['Wait', shown]);
+	expect(ends('Wait')).toEqual(['Send']);
+	expect(workflow.connections).not.toHaveProperty([shown]);
+	expect(workflow.nodes.find(({ name }) => name === shown)?.waits).toBe('Wait');
+});
+
 test('of several triggers, one that leads to a message is played', async () => {
 	const examples = await readExamples();
 	const played = examples.flatMap(({ name, workflow }) => {
