@@ -17,6 +17,7 @@ const authenticate = async (options: object, credentials: object = sandbox) =>
 describe('Authentication', () => {
 	it.each([
 		['with a query', { method: 'GET', qs: { messageId: '7' } }],
+		['with another key in the query', { qs: { 'X-ApiKey': 'other' } }],
 		['without a method', {}],
 		['in small letters', { method: 'get' }],
 		['with a key in a header', { headers: { 'X-APIKEY': 'other' } }],

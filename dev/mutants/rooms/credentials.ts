@@ -22,6 +22,10 @@ export const credentials = [
 				"{ [-...requestOptions.qs, -]'X-ApiKey': apiKey }",
 			],
 			[
+				'A key of the request itself in the query is replaced.',
+				"requestOptions.qs = { [-...requestOptions.qs, 'X-ApiKey': apiKey-]{+'X-ApiKey': apiKey, ...requestOptions.qs+} };",
+			],
+			[
 				'A Content-Type of the request stays, in any spelling.',
 				'/^[-content-type$/i-]{+Content-Type$/+}',
 			],

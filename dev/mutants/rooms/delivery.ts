@@ -7,6 +7,15 @@ export const delivery = [
 			'[-problem = error as Problem-]{+throw error+};',
 		],
 		['Others get their turn between two reads.', '[-\t\t\t\tgate.leave();\n-]'],
+		['Others get their turn also after a read that failed.', '{+if (!problem) +}gate.leave();'],
+		[
+			'A message that has failed is not read on.',
+			"if (delivery [-!== 'pending'-]{+=== 'delivered'+}) return",
+		],
+		[
+			'A report that was read later is not one that could not be read.',
+			'[-\t\t\t\tproblem = undefined;\n-]',
+		],
 		[
 			'The last pause ends with the timeout.',
 			'await gate.pause([-Math.min(pauseMs, leftMs)-]{+pauseMs+});',
@@ -33,6 +42,10 @@ export const delivery = [
 		[
 			'A message is delivered when all of its parts are.',
 			'const pending = [-count - -]delivered.length {+? 0 : count +}- failed.length;',
+		],
+		[
+			'A message has as many parts as the item says that names most.',
+			'message.partCount = [-Math.max(message.partCount ?? 0, partIds.length)-]{+partIds.length+};',
 		],
 		['A part without an entry is pending.', 'Math.max(1, [-partCount, parts-]{+parts+}.length)'],
 		[

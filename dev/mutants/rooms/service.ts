@@ -16,7 +16,6 @@ export const service = [
 			[
 				'The key is out of the words of a refusal.',
 				'[-withoutKey(-]text.slice(0, LONGEST_REFUSAL)[-, this.apiKey)-]',
-				'It is masked once more where the error leaves the service, unless it was cut in between, which has its own test.',
 			],
 			[
 				'The key is out of the headers that a refusal and the suppression list are judged by.',

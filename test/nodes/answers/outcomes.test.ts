@@ -126,6 +126,15 @@ describe.each(questions)('An answer to $effect, of the row $row', (question) => 
 	});
 });
 
+it.each(questions.filter(({ effect }) => ['send', 'change', 'set'].includes(effect)))(
+	'An answer to $effect, of the row $row, is none if it says that something failed',
+	(question) => {
+		for (const answer of [{ status: 'failed' }, { rejected: ['37060012345'] }, [false]]) {
+			expect(verdictOn(answer, question)).toBeInstanceOf(Problem);
+		}
+	},
+);
+
 describe('An answer', () => {
 	const list = [{ id: 1 }, { id: 2 }, { id: 3 }];
 	const read = (row: AnswerRow, limit?: number): Question => ({ row, effect: 'read', limit });

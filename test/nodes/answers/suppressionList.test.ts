@@ -113,6 +113,7 @@ describe('A suppression list', () => {
 			{ items: listOf(2), page: 1, links: { next: '/x' } },
 			"The suppression list has 2 entries, and says page: 1, links.next: /x. Nothing was sent, because somebody who isn't in this answer may be suppressed. If these fields don't say that there are more entries, enter them as 'Ignored Fields' under 'Account Defaults' in the Messaging Service credential. To copy: page, links.next",
 		],
+		[{ items: [], page: 1, pageCount: 3 }, 'says pageCount: 3. ', { ignored: ['page'] }],
 		[
 			{ a: [1], b: { c: [] } },
 			'The answer has 2 lists, and any may be the suppression list: a, b.c. ',

@@ -116,6 +116,13 @@ describe('Wait for Delivery: Send', () => {
 		});
 	});
 
+	it('says nothing of a read that failed before others that did not', async () => {
+		await service.fail({ ...report, kind: 'status', status: 403, count: 1 });
+		const { output } = await clock.run(service.credential, sending({ timeout: 2 }), [one]);
+		expect(output[0].json).toMatchObject({ parts: [{ state: 0 }], delivery: 'pending' });
+		expect(output[0].json).not.toHaveProperty('reportError');
+	});
+
 	it('goes by the last entry of each part where the report has their history', async () => {
 		const history = [
 			{ partId: 'p1', state: 0 },
@@ -146,12 +153,13 @@ describe('Wait for Delivery: Send', () => {
 		expect(await reads()).toEqual([]);
 	});
 
-	it('tells a message that has failed from one that was delivered', async () => {
+	it('tells a message that has failed from one that was delivered, and reads neither on', async () => {
 		const { finished } = startNode(service.credential, sending(), [[{ to: '37060110002' }, one]]);
 		await askedFor(2);
 		await service.advance(60_000);
 		const { output } = await clock.until(finished);
 		expect(output.map(({ json }) => json.delivery)).toEqual(['failed', 'delivered']);
+		expect(await reads()).toHaveLength(4);
 	});
 
 	it('says in one line what became of all messages, sent now or before', async () => {
@@ -230,7 +238,9 @@ describe('Wait for Delivery: Send', () => {
 	it('keeps the message when its report cannot be read at all, and the key out of the reason', async () => {
 		const message = `${API_KEY} may not read reports`;
 		await service.fail({ ...report, kind: 'status', status: 403, body: { message }, count: 50 });
-		const { output, error } = await clock.run(service.credential, sending({ timeout: 1 }), [one]);
+		// A read that fails leaves its place to the next.
+		const options = { ...waiting({ timeout: 1 }), ...group('requests', { concurrency: 1 }) };
+		const { output, error } = await clock.run(service.credential, { ...send, options }, [one]);
 		expect(error).toBeUndefined();
 		expect(output[0].json).toMatchObject({
 			messageId: expect.any(String),

@@ -103,6 +103,16 @@ describe('The API key', () => {
 		},
 	);
 
+	it('is masked in a refusal without words before that is cut', async () => {
+		const text = JSON.stringify({ x: 'x'.repeat(285) + API_KEY });
+		const answer: RequestListener = (_, response) => response.writeHead(400).end(text);
+		await withServer(answer, async ({ address }) => {
+			const run = await runNode(at(service, address), getCampaign, [{ id: '7' }]);
+			expect(run.error?.message).toContain('xxx***');
+			expect(stored(run)).not.toContain(API_KEY.slice(0, 6));
+		});
+	});
+
 	it('is masked in a header of the suppression list before that is cut', async () => {
 		const link = `${'x'.repeat(33)}${API_KEY}`;
 		const answer: RequestListener = (_, response) => response.writeHead(200, { link }).end('[]');

@@ -14,6 +14,10 @@ export const answersToSends = [
 			'Of a change whose answer is strange, nobody knows what the service did.',
 			'isUnknownIfStrange: [-true-]{+false+},',
 		],
+		[
+			'An opt-out that the service answers with a failure in its own words is no opt-out.',
+			'set: { ...change, {+isChange: false, +}isRepeatable: true',
+		],
 	]),
 	...inSource('answers/outcomes.ts', [
 		[
@@ -49,6 +53,10 @@ export const answersToSends = [
 			'if (noIn(answer, askedBy(question)) [-!== undefined-]{+=== null+}) return',
 		],
 		['A list comes out with no more entries than Limit says.', 'given.slice(0[-, limit-])'],
+		[
+			'A change that the service answers with a failure in its own words was not made.',
+			"if (EFFECTS[effect].isChange{+ && effect === 'send'+}) return 'change';",
+		],
 		['An empty list gives no item.', 'if (!entries.length[- && !contract[row].isList-])'],
 	]),
 	...inSource('answers/saysNo.ts', [
@@ -81,6 +89,10 @@ export const answersToSends = [
 		[
 			'An entry of the suppression list without a number stops the run.',
 			'[-if (endings) return endings-]{+return endings ?? []+};',
+		],
+		[
+			'An ignored field is no other one whose name begins as its does.',
+			'[-!ignored.includes(name)-]{+!ignored.some((one) => name.startsWith(one))+} &&',
 		],
 		[
 			'If several lists could be the suppression list, nothing is sent.',

@@ -85,6 +85,11 @@ describe('SMS: Summarize Delivery Reports', () => {
 			[arrived, { ...sentA, partIds: ['1'] }],
 			[{ parts: 1, delivery: 'delivered', sent: sentA.sent, secondsToDelivery: 4.5 }],
 		],
+		[
+			'what Send gave twice, with fewer parts the second time',
+			[{ ...sentA, partIds: ['1', '2'] }, { ...sentA, partIds: ['1'] }, arrived],
+			[{ parts: 2, delivered: 1, pending: 1 }],
+		],
 		// As the answer to a bulk may be: the specification does not show it.
 		...[
 			{ ...sentA, to: '370', status: 'accepted' },
