@@ -74,8 +74,8 @@ function outlineOf(code: string): string {
 	return outline;
 }
 
-const BLANK_TEXT = /(?:\|\||\?\?|[?:]|\breturn)\s*(?:''|\[\s*\])\s*(?:$|[),:;}\]])/;
-const NO_VALUE = /(?:\|\||\?\?|[?:]|\breturn)\s*(?:null|undefined)\s*(?:$|[),:;}\]])/;
+const BLANK_TEXT = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:''|\[\s*\])\s*(?:$|[),:;}\]])/;
+const NO_VALUE = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:null|undefined)\s*(?:$|[),:;}\]])/;
 const BLANK_ARGUMENT = /,\s*''\s*[,)]/;
 const NO_ARGUMENT = /,\s*(?:null|undefined)\s*[,)]/;
 

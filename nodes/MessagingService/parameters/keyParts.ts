@@ -104,11 +104,8 @@ function hasLostDigits({ same, strange }: Worlds, others: string[], json: IDataO
 	const digitsOf = (text: string) => text.replace(/[,.'’\s]/g, '');
 	const data = textsIn(json).map(digitsOf);
 	return numbers.some((number, at) => {
-		if (
-			longNumbersIn(strange)[at] === number ||
-			data.some((text) => text.includes(digitsOf(number)))
-		)
-			return false;
+		const isOfData = data.some((text) => text.includes(digitsOf(number)));
+		if (isOfData || longNumbersIn(strange)[at] === number) return false;
 		const forms = inOthers.map((some) => (some.length === numbers.length ? some[at] : ''));
 		return new Set(forms).size < forms.length;
 	});
