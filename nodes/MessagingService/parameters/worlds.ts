@@ -3,10 +3,7 @@ import { type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 import { tokensOf } from './code';
 import { CELL_ERROR, CELL_SIGN } from './pieces';
 
-/**
- * How code is evaluated with other data, to know what its text was made of, however the code is spelled: in each world the
- * texts and numbers `v` of all data that it reads are changed.
- */
+/** Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled. */
 const WORLDS = {
 	same: 'v',
 	/** No data has the words for nothing that the text has: where one is left, the code made it. */
