@@ -1,4 +1,4 @@
-/** A stretch of code: what JavaScript runs, or a text, a regular expression, or a comment within it. */
+/** A stretch of code that JavaScript runs, or a text, a regular expression, or a comment within it. */
 type Token = { kind: 'code' | 'text' | 'pattern' | 'comment'; text: string };
 
 const CODE = /'(?:\\.|[^'\\])*'?|"(?:\\.|[^"\\])*"?|`|[{}/]|[^'"`{}/]+/sy;
@@ -47,7 +47,7 @@ const codeBefore = (tokens: Token[]) =>
 
 /**
  * Code with a letter in place of each text that has something in it, so that signs in texts mean nothing; and without the
- * functions that it gives to methods, such as `map`: what is in them is about entries.
+ * functions that it gives to methods, such as `map`, which are about entries.
  */
 function outlineOf(code: string): string {
 	const tokens = tokensOf(code).map(({ kind, text }) => {

@@ -65,7 +65,7 @@ function enteredIn(parameters: IDataObject): Entered[] {
 	return all;
 }
 
-/** What can be seen of a text. Between the entries of a list, commas may be gone. */
+/** The characters of a text that can be seen. Between the entries of a list, commas may be gone. */
 const withoutCommas = (text: string) => visibleIn(text).replace(/[,;]/g, '');
 
 /** Braces of a template that nobody filled in, and words with a letter that a program couldn't read. */

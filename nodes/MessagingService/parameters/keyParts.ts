@@ -71,7 +71,7 @@ function fieldLacks(value: unknown): Lack {
 /** Letters and digits: without a part, the signs around it may be gone too. */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What reads the data of items. */
+/** The names by which code reads the data of items. */
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 
 function codeLacks(
@@ -85,7 +85,7 @@ function codeLacks(
 	const hadError = cellErrorsIn(same) > cellErrorsIn(computed);
 	if (hasWordForNothing(wordless) || isWordForNothing(same) || hadError) return 'words';
 	const { isGiven: hasDefault, isBlank: hasBlank, isNothing } = defaultsOf(code);
-	// A word of the code for a blank field is the user's wish. All else that is the same with other data has none of it.
+	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
 	const isConstant = strange === same && READS.test(code);
 	if (isConstant && (!hasDefault || hasBlank || isNothing)) return 'value';
 	// A default may leave a part out where the others still tell messages apart.

@@ -44,7 +44,7 @@ export function piecesOf(entered: unknown): Piece[] {
 	});
 }
 
-/** Whether the user wants a piece to be blank: a default says so, or, where there is no value, one that is none. */
+/** Whether the user wants a piece to be blank: a default says so, or, where there is no value, one that gives nothing. */
 export function isMeant({ code }: Piece, value: unknown): boolean {
 	if (Number.isNaN(value)) return false;
 	const { isGiven: hasDefault, isNothing } = defaultsOf(code);

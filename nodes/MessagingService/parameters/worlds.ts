@@ -14,7 +14,7 @@ const WORLDS = {
 	filled: 'v',
 	/** Numbers that were rounded are others. */
 	renumbered: 'typeof v === "number" && Math.abs(v) > 9007199254740991 ? v * 1.5 : v',
-	/** Nothing is as it was: what stays in the text isn't of the data. */
+	/** All data is other: a text that stays the same has no part of it. */
 	strange: '$strange(v)',
 };
 
@@ -116,7 +116,7 @@ const renamed = (code: string) =>
 		.replace(NODE, (_, name?: string, key?: string) => `$nodeOf(${key ?? `"${name}"`})`)
 		.replace(CALL, '$of');
 
-/** What the expression calls, by the names under which it does. No two braces stand together: they'd end it. */
+/** The functions of the expression, by their names. No two braces stand together: they'd end it. */
 const helpersWith = (words: string[]): Record<string, string> => ({
 	$try: '(task, failed) => { try { return task(); } catch (e) { return failed; } }',
 	$text: '(v) => v || v === 0 || v === false ? String(v) : ""',
