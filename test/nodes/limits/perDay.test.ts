@@ -377,7 +377,7 @@ describe('At the same moment', () => {
 					expect(await messagesPerRecipient(service)).toEqual(Object.fromEntries(expected));
 				},
 			),
-			tries(30),
+			tries(12),
 		);
 	});
 });

@@ -352,7 +352,7 @@ describe('In batches', () => {
 						expect(sent).toBe(Math.min(count, size * (after + (isSent ? 1 : 0))));
 					},
 				),
-				tries(30),
+				tries(12),
 			);
 		});
 
@@ -379,7 +379,7 @@ describe('In batches', () => {
 						);
 					},
 				),
-				tries(40),
+				tries(15),
 			);
 		});
 	});

@@ -70,9 +70,6 @@ describe('Gaps', () => {
 		])('is a missing value that JavaScript joins to words, too: %s', async (text) => {
 			const piece = text.slice(text.indexOf('{{'), text.indexOf(' }}') + 3);
 			expect(await gapsIn(`=${text}`, [{}, { a: 7 }])).toEqual([[piece], []]);
-			const { error } = await run({ text: `=${text}`, options: refuse });
-			expect(error?.message).toContain(`1 text has a gap: ${piece} in 'Text'`);
-			expect(await service.received()).toEqual([]);
 		});
 
 		it.each([
@@ -104,7 +101,7 @@ describe('Gaps', () => {
 						expect([text, new Set(gaps as string[])]).toEqual([text, new Set(expected)]);
 					},
 				),
-				tries(120),
+				tries(50),
 			);
 		});
 	});
@@ -166,9 +163,6 @@ describe('Gaps', () => {
 			const piece = `{{ ${code} }}`;
 			const text = `=Text: ${piece}!`;
 			expect(await gapsIn(text, [item])).toEqual([[piece]]);
-			const { error } = await run({ text, options: refuse }, [item]);
-			expect(error?.message).toContain(`1 text has a gap: ${piece} in 'Text'`);
-			expect(await service.received()).toEqual([]);
 		});
 
 		it.each([

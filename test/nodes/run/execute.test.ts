@@ -131,27 +131,6 @@ describe('The first refusal', () => {
 			);
 			expect(await service.received()).toHaveLength(20);
 		});
-
-		it('names all items that may have been carried out', async () => {
-			const lost = { ...single, kind: 'status', status: 500, accepted: true };
-			await service.fail({ ...lost, after: 1 });
-			await service.fail({ ...lost, after: 3, count: 2 });
-			const { error } = await runNode(service.credential, send, recipients(7), retry);
-			expect(error?.description).toContain('Of the 7 items, 4 were accepted, 3 failed');
-			expect(error?.description).toMatch(/ May have been carried out: items 2, 5 and 6\.$/);
-		});
-
-		it('ends the waiting of others', async () => {
-			await service.fail({ ...single, kind: 'status', status: 429, retryAfter: 50 });
-			await service.fail({ ...single, ...refused, count: 1 });
-			const { error } = await runNode(
-				service.credential,
-				{ ...send, options: group('requests', { concurrency: 2 }) },
-				recipients(10),
-			);
-			expect(error?.description).toContain('2 failed, 8 not attempted');
-			expect(await service.received()).toHaveLength(2);
-		});
 	});
 });
 
@@ -290,18 +269,6 @@ describe('Every operation', () => {
 	describe('When the service refuses a request', () => {
 		const refused = { kind: 'status', status: 400 };
 		const accepted = { kind: 'status', status: 200, body: { messageId: 'a' }, count: 100 };
-
-		// The others make up to 20 requests at the same time.
-		it.each(ofManyItems.filter(({ isOneByOne }) => isOneByOne))(
-			'nothing goes out behind it: $what',
-			async ({ parameters }) => {
-				await service.fail(refused);
-				await service.fail(accepted);
-				const { error } = await runNode(service.credential, parameters, items);
-				expect(error?.httpCode).toBe('400');
-				expect(await service.received()).toHaveLength(1);
-			},
-		);
 
 		it.each(ofManyItems)(
 			'nothing else goes out again, and each item comes out as its own: $what',

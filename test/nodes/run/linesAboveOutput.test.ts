@@ -303,7 +303,7 @@ describe('The lines above the output', () => {
 						expect(line).toMatch(/^[\w ():,]+\. Sandbox\.$/);
 					},
 				),
-				tries(40),
+				tries(15),
 			);
 		});
 	});

@@ -326,7 +326,7 @@ describe('A number that is sent', () => {
 				expect(digitsOf(shownAs(given, 'ltr'))).toBe(read);
 				expect(digitsOf(shownAs(given, 'auto'))).toBe(read);
 			}),
-			tries(5_000),
+			tries(2_000),
 		);
 		expect(sent).toBeGreaterThan(20);
 	});
