@@ -48,7 +48,7 @@ const question = (options: INodeParameters): INodeParameters => ({
 	message: 'Yes?',
 	options,
 });
-const everyLimited = [...everySend, ['Campaign: Create', campaign] as const];
+const everyLimited = [...everySend.slice(0, 2), ['Campaign: Create', campaign] as const];
 const requests = async () => (await service.received()).filter(({ method }) => method === 'POST');
 const skipsOf = (output: Array<{ json: IDataObject }>) => output.map(({ json }) => json.skipped);
 /** What is kept of places, without those of Once Keys. */

@@ -119,15 +119,6 @@ describe('Contact: Validate Number', () => {
 		},
 	);
 
-	it('refuses a country that there is none of', async () => {
-		const parameters = contact('validate', {
-			phoneNumber: '12',
-			options: { defaultCountry: 'Atlantis' },
-		});
-		const { error } = await runNode(service.credential, parameters);
-		expect(error?.message).toContain("'Default Country' isn't a country: Atlantis");
-	});
-
 	it('has the answer kept when Retry On Fail tries again', async () => {
 		await service.fail({ kind: 'status', status: 400, path: '/contacts/validate' });
 		const { output } = await runNode(
