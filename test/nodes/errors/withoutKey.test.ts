@@ -251,7 +251,7 @@ describe('The API key', () => {
 		);
 
 		it('that no header can carry is refused before a request', async () => {
-			const credential = { ...service.credential, apiKey: `${API_KEY}\n` };
+			const credential = { ...service.credential, apiKey: `${API_KEY}\n${API_KEY}` };
 			const failed = await runNode(credential, send, [item]);
 			expect(failed.error?.message).toMatch(/^The API key .+ \(the credential\)$/);
 			expect(failed.error?.description).toContain('Copy the key again');
