@@ -3,12 +3,9 @@
  * helper and bare HTTP, prints tables and writes them into docs/benchmarks.md. Takes about 25 minutes.
  *
  * `npm run bench -- limits`: times only what the limits of a day add to a message.
- *
- * `npm run bench -- compare <folder>`: times Send of this checkout and of another one, in turns.
  */
 import { Failure } from '../failure.ts';
 import { runToEnd } from '../processes/shutdown.ts';
-import { compareWith } from './compare.ts';
 import { openHost } from './host.ts';
 import { measure } from './measure.ts';
 import { timePerDay } from './perDay.ts';
@@ -16,15 +13,14 @@ import { report } from './report.ts';
 import { limitsOfDay } from './tables.ts';
 
 await runToEnd(async () => {
-	const [command, folder, ...rest] = process.argv.slice(2);
+	const [command, ...rest] = process.argv.slice(2);
 	if (!command) report(await measure());
-	else if (command === 'limits' && !folder)
+	else if (command === 'limits' && !rest.length)
 		console.log(limitsOfDay({ perDay: await timePerDay(await openHost()) }));
-	else if (command === 'compare' && folder && rest.length === 0) await compareWith(folder);
 	else {
 		throw new Failure(
 			`This is no benchmark: ${process.argv.slice(2).join(' ')}`,
-			'Use it as npm run bench, npm run bench -- limits, or npm run bench -- compare <folder of another checkout>',
+			'Use it as npm run bench, or npm run bench -- limits',
 		);
 	}
 	return 0;

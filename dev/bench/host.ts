@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import ts from 'typescript';
 import { answerOf } from '../http.ts';
 import type { SavedWorkflow, Workflow } from '../n8n/types.ts';
-import { temporaryFolder } from '../places.ts';
+import { temporaryFolder } from '../temporaryFolders.ts';
 import { anyFreePorts } from '../ports.ts';
 import { sandboxKey } from '../provisioning.ts';
 import { showProgress } from '../progress.ts';

@@ -32,11 +32,11 @@ export async function timeCases(
 }
 
 /** One run, at an empty sandbox and in an n8n that has nothing else to do. */
-export async function timeCase(
+async function timeCase(
 	host: Host,
 	name: CaseName,
 	count: number,
-	latencyMs = 0,
+	latencyMs: number,
 ): Promise<number> {
 	await freshSandbox(host);
 	await idle(host.pid);

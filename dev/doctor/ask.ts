@@ -1,5 +1,5 @@
 import * as zlib from 'node:zlib';
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { request as httpRequest } from 'undici';
 
 import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials.ts';
@@ -20,44 +20,10 @@ import {
 	withoutKey,
 } from './node.ts';
 import type { AccountDefaults } from './node.ts';
+import type { Answer, Exchange, Request } from './exchange.ts';
 import { Findings } from './findings.ts';
 import { operationOf } from './operations.ts';
-import type { OperationName } from './operations.ts';
 import { withoutControls } from '../../sandbox/stranger.ts';
-
-/** A request to the service. The ID stands for `{id}` in the path; in a report request it is a field. */
-export type Request = {
-	name: OperationName;
-	id?: string;
-	body?: IDataObject | IDataObject[];
-	qs?: IDataObject;
-	/** Whether the doctor made up what it asks for. */
-	isUnknown?: true;
-	/** Whether the key is another one on purpose. */
-	hasWrongKey?: true;
-};
-
-/** What came back, the API key not in it. */
-export type Answer = {
-	/** 0 if nothing came. */
-	status: number;
-	headers: Record<string, string>;
-	text: string;
-	/** What the node reads in it; undefined if it is empty, or no JSON. */
-	json: unknown;
-	/** The fields whose numbers are texts in it, since a JSON reader would round them. */
-	largeNumbers?: string[];
-	/** Why the node takes it for an error. */
-	problem?: Problem;
-};
-
-export type Exchange = {
-	request: Request;
-	method: 'GET' | 'POST';
-	/** With the prefix that the credential had. */
-	path: string;
-	answer?: Answer;
-};
 
 /** As n8n has it. */
 const ACCEPT_ENCODING = 'gzip, compress, deflate, br';
@@ -65,12 +31,6 @@ const ACCEPT_ENCODING = 'gzip, compress, deflate, br';
 const TIMEOUT_MS = 30_000;
 /** Of a refusal the node looks at as much. */
 const LONGEST_TEXT = 1_000_000;
-
-/** Whether a request changes nothing, whatever comes back. */
-export const isRead = ({ name }: Request) => ['read', 'check'].includes(operationOf(name).effect);
-
-/** What a send needs besides the service. */
-export type Sending = { to: string; from: string; waitMs: number };
 
 /** Asks a service in the node's way, and keeps each request with its answer. */
 export class Asking {

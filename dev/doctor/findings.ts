@@ -1,4 +1,4 @@
-import type { Request } from './ask.ts';
+import type { Request } from './exchange.ts';
 import { operationOf } from './operations.ts';
 import { rowNames, rows } from './rows.ts';
 import type { Row } from './rows.ts';

@@ -9,8 +9,9 @@ import {
 	retryAfter,
 	serviceWords,
 } from './node.ts';
-import { isRead } from './ask.ts';
-import type { Answer, Asking, Request } from './ask.ts';
+import { isRead } from './exchange.ts';
+import type { Asking } from './ask.ts';
+import type { Answer, Request } from './exchange.ts';
 import type { Findings } from './findings.ts';
 import { operationOf } from './operations.ts';
 import type { Row } from './rows.ts';

@@ -1,6 +1,6 @@
 import { isObject } from './node.ts';
-import { isRead } from './ask.ts';
-import type { Exchange } from './ask.ts';
+import { isRead } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { statusOf } from './shapes.ts';
 
 /** Refusals of this one request, which say nothing of the next one. Others are of the key, the money, or the rate. */

@@ -1,6 +1,6 @@
 import { isObject, serviceWords } from './node.ts';
 import { withoutControls } from '../../sandbox/stranger.ts';
-import type { Answer } from './ask.ts';
+import type { Answer } from './exchange.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/;

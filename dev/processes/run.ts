@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
-import { temporaryFolder } from '../places.ts';
+import { temporaryFolder } from '../temporaryFolders.ts';
 import { freshEnvironment } from './environment.ts';
 import { startProcess } from './processes.ts';
 

@@ -9,7 +9,8 @@ import {
 	type Manifest,
 	type Packed,
 } from './packContents.ts';
-import { repositoryRoot, temporaryFolder } from '../places.ts';
+import { repositoryRoot } from '../places.ts';
+import { temporaryFolder } from '../temporaryFolders.ts';
 import { outputFolder } from '../schemas/files.ts';
 import { findScanProblems } from './scan.ts';
 import { pronounce } from './verdict.ts';

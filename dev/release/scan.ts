@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { repositoryRoot } from '../places.ts';
 import { freshEnvironment } from '../processes/environment.ts';
+import { temporaryFolder } from '../temporaryFolders.ts';
 
 /** n8n scans the sources at the commit that a package was published from, and the published files: these. */
 const scanned = {
@@ -32,22 +32,18 @@ interface LintedFile {
 export function findScanProblems(folder: string, part: keyof typeof scanned): string[] {
 	const cwd = realpathSync(folder);
 	// The scanner makes a temporary folder when it is loaded and leaves it behind.
-	const scratch = mkdtempSync(join(tmpdir(), 'messaging-service-scan-'));
-	try {
-		const { status, stdout, stderr } = spawnSync(process.execPath, [...eslint, ...scanned[part]], {
-			cwd,
-			env: { ...freshEnvironment(), TMPDIR: scratch },
-			encoding: 'utf8',
-			maxBuffer: Infinity,
-		});
-		// 1: it found something.
-		if (status !== 0 && status !== 1) throw new Error(stderr);
-		return (JSON.parse(stdout) as LintedFile[]).flatMap(({ filePath, messages }) =>
-			messages.map(
-				({ line, message, ruleId }) => `${relative(cwd, filePath)}:${line}: ${message} (${ruleId})`,
-			),
-		);
-	} finally {
-		rmSync(scratch, { recursive: true, force: true });
-	}
+	const scratch = temporaryFolder('scan');
+	const { status, stdout, stderr } = spawnSync(process.execPath, [...eslint, ...scanned[part]], {
+		cwd,
+		env: { ...freshEnvironment(), TMPDIR: scratch },
+		encoding: 'utf8',
+		maxBuffer: Infinity,
+	});
+	// 1: it found something.
+	if (status !== 0 && status !== 1) throw new Error(stderr);
+	return (JSON.parse(stdout) as LintedFile[]).flatMap(({ filePath, messages }) =>
+		messages.map(
+			({ line, message, ruleId }) => `${relative(cwd, filePath)}:${line}: ${message} (${ruleId})`,
+		),
+	);
 }

@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 const operations = globSync('nodes/MessagingService/resources/*/*.ts', { cwd: repositoryRoot })
 	.sort()
 	.flatMap((file) => {
-		const [, name, value] = /name: '([^']+)',\s+value: '?(\w+)/.exec(read(file)) ?? [];
+		const [, name, value] = /name: '([^']+)',\n\s+value: '?(\w+)/.exec(read(file)) ?? [];
 		const [, method, path] = /request: { method: '(\w+)', url: '([^']+)' }/.exec(read(file)) ?? [];
 		const resource = basename(dirname(file));
 		const label = resource === 'sms' ? 'SMS' : resource[0].toUpperCase() + resource.slice(1);

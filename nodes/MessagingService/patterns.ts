@@ -1,8 +1,8 @@
 import type { IBuilderHintVariation } from 'n8n-workflow';
 
-import { option as sendEmail } from './resources/email/send';
-import { option as getSuppressed } from './resources/suppression/getAll';
-import { option as sendViber } from './resources/viber/send';
+import { operation as sendEmail } from './resources/email/send';
+import { operation as getSuppressed } from './resources/suppression/getAll';
+import { operation as sendViber } from './resources/viber/send';
 
 const of = (resource: string, operation: string, content: string): IBuilderHintVariation => ({
 	displayOptions: { show: { resource: [resource], operation: [operation] } },
@@ -97,7 +97,7 @@ export const patterns = [
 
 /** n8n tells assistants of the first `send` or `getAll` wherever an operation has that name: these are the other ones. */
 export const descriptions = [
-	of('email', 'send', sendEmail.description),
-	of('viber', 'send', sendViber.description),
-	of('suppression', 'getAll', getSuppressed.description),
+	of('email', 'send', sendEmail.option.description),
+	of('viber', 'send', sendViber.option.description),
+	of('suppression', 'getAll', getSuppressed.option.description),
 ];

@@ -1,7 +1,7 @@
 import { packPackage } from '../../dev/n8n/communityPackage';
 import { installN8n } from '../../dev/n8n/install';
 import { n8nVersion } from '../../dev/n8n/releases';
-import { temporaryFolder } from '../../dev/places';
+import { temporaryFolder } from '../../dev/temporaryFolders';
 import { showProgress } from '../../dev/progress';
 
 /** Builds the package, and installs n8n if it isn't there. */

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { folderForTests } from '../support/folder';
 
 // The node that package.json brings, since an older one may run Jest.
 const node = join(process.cwd(), 'node_modules/.bin/node');
@@ -24,6 +25,8 @@ const startServer = (...args: string[]) => {
 };
 
 describe('npm run sandbox', () => {
+	const folder = folderForTests();
+
 	it.each(['SIGINT', 'SIGTERM'] as const)('says what to open, and ends on %s', async (signal) => {
 		const { server, said, ended } = startServer('--port', '0');
 		const output = await said('Ctrl-C');
@@ -50,7 +53,6 @@ describe('npm run sandbox', () => {
 	});
 
 	it('begins with a file, keeps its state in another, and does not start with a broken one', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 		const [seed, keep] = ['seed.json', 'kept.json'].map((name) => join(folder, name));
 		writeFileSync(seed, '{"suppression":[{"phoneNumber":"37060000001"}]}');
 		for (const added of ['37060000002', '37060000003']) {
@@ -84,31 +86,26 @@ describe('npm run sandbox', () => {
 		const nowhere = startServer('--port', '0', '--keep', join(folder, 'none', 'kept.json'));
 		expect(await nowhere.said('cannot start')).toContain('no such file or directory');
 		expect(await nowhere.ended).toBe(1);
-		rmSync(folder, { recursive: true });
 	});
 
-	it.each(['--seed', '--keep', '--like'])(
-		'shows nothing of a wrong file of %s that a terminal obeys',
-		async (option) => {
-			const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-			const file = join(folder, 'file.json');
-			const odd = String.raw`\u001b[2J\u001b]0;x\u0007\u202e`;
-			for (const text of [
-				`{"${odd}":1}`,
-				`{"contacts":[{"phoneNumber":"${odd}"}]}`,
-				`{"format":"messaging-service-recording","version":1,"exchanges":[{"method":"GET","path":"/","query":{"${odd}":1}}]}`,
-				JSON.parse(`"{${odd}"`),
-			]) {
-				writeFileSync(file, text);
-				const { said, ended } = startServer('--port', '0', option, file);
-				const output = await said('cannot start');
-				expect(output).toContain(file);
-				expect(await ended).toBe(1);
-				expect(output).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
-			}
-			rmSync(folder, { recursive: true });
-		},
-	);
+	const odd = String.raw`\u001b[2J\u001b]0;x\u0007\u202e`;
+	it.each([
+		['--seed', `{"${odd}":1}`],
+		['--seed', JSON.parse(`"{${odd}"`)],
+		['--keep', `{"contacts":[{"phoneNumber":"${odd}"}]}`],
+		[
+			'--like',
+			`{"format":"messaging-service-recording","version":1,"exchanges":[{"method":"GET","path":"/","query":{"${odd}":1}}]}`,
+		],
+	])('shows nothing of a wrong file of %s that a terminal obeys: %j', async (option, text) => {
+		const file = join(folder, 'file.json');
+		writeFileSync(file, text);
+		const { said, ended } = startServer('--port', '0', option, file);
+		const output = await said('cannot start');
+		expect(output).toContain(file);
+		expect(await ended).toBe(1);
+		expect(output).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+	});
 
 	it('says so when the port is in use, and exits with 1', async () => {
 		const other = createServer().listen(0, '127.0.0.1');

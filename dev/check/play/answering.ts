@@ -3,7 +3,7 @@ import { FormData, request } from 'undici';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { fieldsOf, sampleField } from '../copy/sampleItems.ts';
-import type { NodeRun, Round, Stage } from './play.ts';
+import type { NodeRun, Round, Stage } from './round.ts';
 
 /** The link in a question by SMS. */
 export const link = /https?:\/\/\S+webhook-waiting\S+/;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../places.ts';
+import { temporaryFolder } from '../../temporaryFolders.ts';
 import { anyFreePorts } from '../../ports.ts';
 import type { Progress } from '../../progress.ts';
 import { type Stack, startStack } from '../../stack.ts';

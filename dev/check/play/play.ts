@@ -3,30 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { isOurs, sends } from '../copy/nodeKinds.ts';
-import type { Json, World } from '../worlds/world.ts';
+import type { World } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { answer, link } from './answering.ts';
-import { type Controls, isSend, type Logged, type Message, recipientsOf } from './control.ts';
+import { isSend, recipientsOf } from './control.ts';
+import type { NodeRun, Round, Stage } from './round.ts';
 
-/** One run of one node, as n8n writes it down. */
-export interface NodeRun {
-	executionIndex?: number;
-	source?: Array<{
-		previousNode: string;
-		previousNodeOutput?: number;
-		previousNodeRun?: number;
-	} | null>;
-	data?: { main?: Array<Array<{ json: Json }> | null> };
-	metadata?: { resumeFormUrl?: string; resumeUrl?: string };
-}
-
-/** The items that came into a node in one of its runs, and those that went out, by output. */
-export interface Passage {
-	given: Json[];
-	outputs: Json[][];
-	/** Its place among all runs of all nodes. */
-	order: number;
-}
+export type { Passage, Round, Sent, Stage } from './round.ts';
 
 interface Execution {
 	status: string;
@@ -34,34 +17,6 @@ interface Execution {
 	runData: Record<string, NodeRun[]>;
 	error?: string;
 	last?: string;
-}
-
-/** A message that arrived; of a question, or after a person's answer, nobody says that it came twice. */
-export interface Sent extends Message {
-	isWanted: boolean;
-	/** The node, if it says so itself. */
-	by?: string;
-}
-
-/** What became of a workflow that was run once. */
-export interface Round {
-	/** Of the execution, as n8n calls it. */
-	status: string;
-	error?: string;
-	/** The node that ran last. */
-	last?: string;
-	/** The runs of each node. */
-	runs: Record<string, Passage[]>;
-	/** Whether it didn't end until the check ended it. */
-	isEndless: boolean;
-	/** Nodes that would wait for an answer without an end. */
-	waitsForEver: string[];
-	/** What people were shown, rows that were written, and what nodes would have got that don't run. */
-	shown: string[];
-	messages: Sent[];
-	/** To whom something was to be sent, whatever came of it. */
-	attempts: Array<{ to: string }>;
-	requests: Logged[];
 }
 
 /** What came of a workflow in a world. */
@@ -79,20 +34,6 @@ const passMs = 60_000;
 /** For what has no end, not for what is slow. */
 const patienceMs = 60_000;
 const farMs = 10 * 365 * 86_400_000;
-
-/** n8n, the sandbox, and the workflow that is played there. */
-export interface Stage {
-	client: N8nClient;
-	controls: Controls;
-	workflow: Workflow;
-	workflowId: string;
-	trigger: string;
-	answers: World['answers'];
-	/** Rejects when somebody cancels. */
-	signal: AbortSignal;
-	/** What else happens in the middle: gives whether it has. */
-	meanwhile?: () => Promise<boolean>;
-}
 
 async function read({ client }: Stage, id: string): Promise<Execution> {
 	const { status, waitTill, data } = await client.call<{

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { reachedFrom, sends } from '../copy/nodeKinds.ts';
 import type { Item } from '../copy/sampleItems.ts';
-import type { Round } from '../play/play.ts';
+import type { Round } from '../play/round.ts';
 import { cellAt, cellsOf, type Json, type Path, type Pins } from './world.ts';
 
 /** The digits of a number, without what only says that it's international. */

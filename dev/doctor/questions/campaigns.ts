@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { asText, isObject } from '../node.ts';
-import type { Asking, Sending } from '../ask.ts';
+import type { Asking } from '../ask.ts';
+import type { Sending } from '../exchange.ts';
 import { asked, entriesIn, judgeBody } from '../judge.ts';
 import { judgeList } from './lists.ts';
 import { judgeDelivery } from './reports.ts';

@@ -1,5 +1,6 @@
 import { asText, isObject } from '../node.ts';
-import type { Answer, Asking, Sending } from '../ask.ts';
+import type { Asking } from '../ask.ts';
+import type { Answer, Sending } from '../exchange.ts';
 import type { Findings } from '../findings.ts';
 import {
 	asked,

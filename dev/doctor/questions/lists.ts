@@ -1,6 +1,7 @@
 import { asText, leavesOf, listIn, listsIn, suppressedBy } from '../node.ts';
 import type { Leaf } from '../node.ts';
-import type { Answer, Asking, Request } from '../ask.ts';
+import type { Asking } from '../ask.ts';
+import type { Answer, Request } from '../exchange.ts';
 import { asked, isJson, isMissing, isUnauthorized, judgeAnswer, NO_SETTING } from '../judge.ts';
 import { isValue, nameShown, quoted, shapeOf, statusOf } from '../shapes.ts';
 

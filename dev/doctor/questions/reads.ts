@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Answer, Asking } from '../ask.ts';
+import type { Asking } from '../ask.ts';
+import type { Answer } from '../exchange.ts';
 import type { Findings } from '../findings.ts';
 import {
 	ADDRESS,

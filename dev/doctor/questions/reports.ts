@@ -11,7 +11,8 @@ import {
 	isNoError,
 	timeIn,
 } from '../node.ts';
-import type { Answer, Asking } from '../ask.ts';
+import type { Asking } from '../ask.ts';
+import type { Answer } from '../exchange.ts';
 import type { Findings } from '../findings.ts';
 import { asked, entriesIn, isSilent, NO_SETTING } from '../judge.ts';
 import { judgeMethods } from './reads.ts';

@@ -11,7 +11,8 @@ import {
 	verdictOn,
 } from '../node.ts';
 import type { Options } from '../arguments.ts';
-import type { Asking, Sending } from '../ask.ts';
+import type { Asking } from '../ask.ts';
+import type { Sending } from '../exchange.ts';
 import { sendCampaigns } from './campaigns.ts';
 import { sendEmail, sendViber } from './channels.ts';
 import { asked, isJson, judgeBody, NO_SETTING } from '../judge.ts';

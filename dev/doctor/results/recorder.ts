@@ -1,6 +1,7 @@
 import type { Recording } from '../../../sandbox/like/recording.ts';
 import { headersFrom } from '../../../sandbox/stranger.ts';
-import type { Answer, Asking, Exchange } from '../ask.ts';
+import type { Asking } from '../ask.ts';
+import type { Answer, Exchange } from '../exchange.ts';
 import { isValue } from '../shapes.ts';
 import type { MadeUp } from './madeUp.ts';
 import { shorten } from './shorten.ts';

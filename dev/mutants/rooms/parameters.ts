@@ -17,7 +17,7 @@ export const parameters = [
 		],
 		[
 			"An expression in From that returns nothing doesn't take the account's sender.",
-			'senderId[- && !isExpression(from)-]',
+			'senderId[- && !isExpression(context.getNode().parameters.from)-]',
 		],
 		[
 			"The node's own Default Country comes before the account's.",
@@ -44,7 +44,7 @@ export const parameters = [
 		],
 		[
 			'A JSON body goes out as the user wrote it.',
-			"[-typeof written === 'string' ? written : JSON.stringify(written)-]{+JSON.stringify(parsed.json)+}",
+			'return [-written-]{+JSON.stringify(parsed.json)+};\n',
 		],
 		['A value without a name is refused.', 'if (!field[- && isBlank-]) continue;'],
 	]),
@@ -122,11 +122,11 @@ export const parameters = [
 		],
 	]),
 	...inSource('parameters/pieces.ts', 'parameters/gaps', [
-		['A sign within a text is no default.', "test(code[-.replace(LITERALS, '')-]);"],
+		['A sign within a text is no default.', "bif\\b/.test(code[-.replace(LITERALS, '')-]);"],
 		['`?.` is no default.', '\\?[-(?!\\.\\D)-]'],
 		[
 			'A default that finds nothing itself is none.',
-			'[-(value ?? undefined) !== undefined-]{+true+}',
+			'if ([-(value ?? undefined) !== undefined-]{+code+}) return true;',
 		],
 	]),
 	...inSource('parameters/pieces.ts', 'parameters/gaps, onceKey/claims', [
@@ -173,7 +173,7 @@ export const parameters = [
 			'A rounded number counts, however it was turned into text.',
 			'if (renumbered !== same{+ && !code+}) return',
 		],
-		['So does one that the code made of a text.', "return [-isComputed ? 'digits' : -]undefined;"],
+		['So does one that the code made of a text.', "isRound) ? '[-digits-]{+words+}' : undefined;"],
 	]),
 	...inSource('parameters/worlds.ts', 'parameters/gaps, onceKey/claims', [
 		['A text in the code may have the word.', '[-wordless: withoutWords,-]'],

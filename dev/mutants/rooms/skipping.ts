@@ -43,7 +43,7 @@ export const skipping = [
 		['The hours are those of the time zone.', "parseTime(now, [-window.timeZone-]{+'UTC'+})!"],
 		[
 			'An abbreviation, or the word local, is no time zone.',
-			"([-OF_PLACE.test(name) &&-]{+name === 'local' ||+} isTimeZone(name)) return name;",
+			"([-OF_PLACE.test(name) &&-]{+name === 'local' ||+} parseTime(Date.now(), name)) return name;",
 		],
 		[
 			"An expression that found nothing doesn't stand for the default.",

@@ -75,18 +75,10 @@ export const contract = {
 	},
 	/** Where an error has its words, the most telling first; compared in the same way. */
 	'error-words': {
+		// prettier-ignore
 		words: [
-			'message',
-			'errorMessage',
-			'error',
-			'detail',
-			'description',
-			'errorDescription',
-			'title',
-			'reason',
-			'msg',
-			'defaultMessage',
-			'errorCode',
+			'message', 'errorMessage', 'error', 'detail', 'description', 'errorDescription', 'title', 'reason', 'msg',
+			'defaultMessage', 'errorCode',
 		],
 		/** A list of errors, or an object of them by field. */
 		lists: ['errors', 'invalidParameters', 'invalidParams', 'violations', 'fieldErrors'],

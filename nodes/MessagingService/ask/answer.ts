@@ -32,8 +32,7 @@ export type Rejection = { problem: 'choose' | 'write' | 'shorten'; sent: IDataOb
 /** @throws Problem if the response type doesn't exist, or one of its settings is wrong */
 export function readAnswers(settings: AnswerSettings): Answers {
 	const { read, options, shown } = settings;
-	const types = ['approval', 'choices', 'freeText'];
-	const type = oneOf(read('responseType'), "'Response Type'", types);
+	const type = oneOf(read('responseType'), "'Response Type'", ['approval', 'choices', 'freeText']);
 	if (type === 'approval') return { buttons: readApproval(settings) };
 	if (type === 'choices') return { buttons: readChoices(settings) };
 	const given = groupOf(options, 'answerPage')?.buttonLabel;
@@ -47,8 +46,8 @@ function readApproval({ read, shown }: AnswerSettings): AnswerButton[] {
 		const label = shown(values[name], `'${displayName}'`);
 		return { label, field: 'approved', value: String(approved), answer: { approved } };
 	};
-	const kinds = ['double', 'single'];
-	const kind = oneOf(values.approvalType ?? 'double', "'Type of Approval'", kinds);
+	const given = values.approvalType ?? 'double';
+	const kind = oneOf(given, "'Type of Approval'", ['double', 'single']);
 	return kind === 'single' ? [button(true)] : [button(true), button(false)];
 }
 
@@ -100,13 +99,11 @@ export function takeAnswer(
 ): { answer: IDataObject } | Rejection {
 	if ('buttons' in answers) {
 		const pressed = answers.buttons.find(({ field, value }) => sent[field] === value);
-		if (pressed) return { answer: pressed.answer };
-		return { problem: 'choose', sent };
+		return pressed ? { answer: pressed.answer } : { problem: 'choose', sent };
 	}
 	const text = writtenText(sent);
 	if (!text) return { problem: 'write', sent };
-	if (text.length <= LONGEST_ANSWER) return { answer: { text } };
-	return { problem: 'shorten', sent };
+	return text.length <= LONGEST_ANSWER ? { answer: { text } } : { problem: 'shorten', sent };
 }
 
 /** The text of an answer, with the line ends that workflows expect. */

@@ -1,9 +1,7 @@
 /** Blocks of addresses that no phone elsewhere can open (IANA's special-purpose registries). */
-const MACHINE = '0.0.0.0/8 127.0.0.0/8 [::]/127'.split(' ');
+const MACHINE = '0.0.0.0/8 127.0.0.0/8 [::]/127';
 const NETWORK =
-	'10.0.0.0/8 100.64.0.0/10 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 224.0.0.0/3 [fc00::]/7 [fe80::]/10'.split(
-		' ',
-	);
+	'10.0.0.0/8 100.64.0.0/10 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 224.0.0.0/3 [fc00::]/7 [fe80::]/10';
 
 /** Names that only a machine, or its network knows (RFC 6761, 6762, 8375). */
 const MACHINES_NAME = /^[^.]+$|\.localhost$/;
@@ -16,8 +14,9 @@ const EMBEDDING = ['0'.repeat(80) + '1'.repeat(16), binary(0x64ff9b, 32) + '0'.r
 export function reachOf(hostname: string): 'machine' | 'network' | 'all' {
 	const host = hostname.replace(/\.$/, '');
 	const bits = bitsOf(host);
-	const is = (blocks: string[], name: RegExp) =>
-		bits ? blocks.some((block) => bits.startsWith(startOf(block, bits.length))) : name.test(host);
+	const isIn = (block: string) => bits!.startsWith(startOf(block, bits!.length));
+	const is = (blocks: string, name: RegExp) =>
+		bits ? blocks.split(' ').some(isIn) : name.test(host);
 	return is(MACHINE, MACHINES_NAME) ? 'machine' : is(NETWORK, NETWORKS_NAME) ? 'network' : 'all';
 }
 

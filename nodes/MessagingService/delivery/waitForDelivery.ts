@@ -66,10 +66,8 @@ export const followReports = waiting((item) => {
 		known: ownEntries(entries, messageId),
 		show: ({ parts, delivery }) => {
 			const shown = parts.length ? parts : [{ messageId }];
-			return shown.map((part) => ({
-				json: withOurs(part, { delivery }),
-				pairedItem: { item: index },
-			}));
+			const pairedItem = { item: index };
+			return shown.map((part) => ({ json: withOurs(part, { delivery }), pairedItem }));
 		},
 	};
 });
@@ -85,29 +83,22 @@ type Followed = {
 };
 
 /** The state of a message, as its report says. */
-type End = {
-	parts: IDataObject[];
-	delivery: Delivery;
-	problem?: Problem;
-};
+type End = { parts: IDataObject[]; delivery: Delivery; problem?: Problem };
 
 function waiting(followedOf: (item: Item) => Followed): Prepare<Step> {
 	return forOption('waitForDelivery', (options, { states }) => {
 		const given = groupOf(options, 'waitForDelivery');
 		if (!given) return undefined;
-		const settings = {
-			states,
-			timeoutMs: 1000 * readNumber(timeout, 'waitForDelivery', options),
-		};
+		const timeoutMs = 1000 * readNumber(timeout, 'waitForDelivery', options);
 		const failsOnTimeout = isOn(given, 'failOnTimeout');
 		return async (run, items) => {
 			const followOne = async (item: Item) => {
 				const followed = followedOf(item);
-				const end = await followDelivery(run, settings, followed);
+				const end = await followDelivery(run, { states, timeoutMs }, followed);
 				if (!end) return;
 				item.delivery = end.delivery;
 				if (failsOnTimeout && end.delivery === 'pending') {
-					throw timeoutProblem(followed.messageId, settings.timeoutMs / 1000, end.problem);
+					throw timeoutProblem(followed.messageId, timeoutMs / 1000, end.problem);
 				}
 				item.shown = { items: followed.show(end) };
 			};
@@ -125,11 +116,10 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 async function followDelivery(
 	run: Run,
-	settings: { states: States; timeoutMs: number },
+	{ states, timeoutMs }: { states: States; timeoutMs: number },
 	{ messageId, request, partCount, known }: Followed,
 ): Promise<End | undefined> {
 	const { gate } = run;
-	const { timeoutMs, states } = settings;
 	const until = steadyNow() + timeoutMs;
 	let parts = known ?? [];
 	let problem: Problem | undefined;

@@ -119,37 +119,21 @@ function cut(text: string): string {
 type NodeError = ReturnType<typeof asNodeError>;
 
 /** n8n's errors for the items of a run that failed: with their numbers, and without the API key. */
-export class ItemErrors {
+export function itemErrors(context: IExecuteFunctions, apiKey?: unknown, hide?: Hide) {
 	/** Whether the user wants failed items to come out, and the others to go on. */
-	readonly continues: boolean;
-	private readonly itemCount: number;
-	private readonly node: INode;
-	private readonly apiKey?: unknown;
-	private readonly hide?: Hide;
-
-	constructor(context: IExecuteFunctions, apiKey?: unknown, hide?: Hide) {
-		this.continues = context.continueOnFail();
-		this.itemCount = context.getInputData().length;
-		this.node = context.getNode();
-		this.apiKey = apiKey;
-		this.hide = hide;
-	}
-
-	/** n8n's error for the whole run, because of one item. */
-	errorOf(problem: unknown, itemIndex: number): NodeError {
-		const { node, itemCount, apiKey, hide } = this;
-		return asNodeError(node, problem, { itemIndex, itemCount }, apiKey, hide);
-	}
-
-	itemOf(problem: unknown, itemIndex: number): INodeExecutionData {
-		return errorItem(this.errorOf(problem, itemIndex), itemIndex);
-	}
-
+	const continues = context.continueOnFail();
+	const { length: itemCount } = context.getInputData();
+	const node = context.getNode();
+	const errorOf = (problem: unknown, itemIndex: number) =>
+		asNodeError(node, problem, { itemIndex, itemCount }, apiKey, hide);
+	const itemOf = (problem: unknown, itemIndex: number) =>
+		errorItem(errorOf(problem, itemIndex), itemIndex);
 	/** @throws n8n's error, unless the user continues: then what comes out for the item */
-	throwOrItem(problem: unknown, itemIndex: number): INodeExecutionData {
-		if (this.continues) return this.itemOf(problem, itemIndex);
-		throw this.errorOf(problem, itemIndex);
-	}
+	const throwOrItem = (problem: unknown, itemIndex: number): INodeExecutionData => {
+		if (continues) return itemOf(problem, itemIndex);
+		throw errorOf(problem, itemIndex);
+	};
+	return { continues, errorOf, itemOf, throwOrItem };
 }
 
 /** Does a task. @throws n8n's error in place of a problem, with the name of its subject */

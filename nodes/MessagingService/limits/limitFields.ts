@@ -54,10 +54,7 @@ const messages = [maxMessages, maxPerDay, maxPerRecipient];
 
 const description = 'How much the node may send. Above a limit, nothing is sent.';
 const limits = (fields: INodeProperties[]) =>
-	group('Limits', 'limits', {
-		description,
-		fields: [...fields, refuseGaps, acrossWorkers],
-	});
+	group('Limits', 'limits', { description, fields: [...fields, refuseGaps, acrossWorkers] });
 
 /** An entry of the options: how much may be sent, and to whom. Only SMS have parts; emails go to addresses. */
 export const smsLimits = limits([...messages, maxParts, maxCost, allowedTo]);

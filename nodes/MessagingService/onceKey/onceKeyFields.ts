@@ -5,7 +5,7 @@ import { group, hiddenFromTools } from '../fields/group';
 import { Problem } from '../errors/problem';
 import { guardOf, labelOf } from '../parameters/optionReaders';
 import { keyParts } from '../parameters/keyParts';
-import { isRounded, longNumbersIn } from '../parameters/pieces';
+import { isRounded, isWordForNothing, longNumbersIn } from '../parameters/pieces';
 import { requiredText } from '../values/readers';
 import { shortened } from '../values/words';
 
@@ -52,8 +52,9 @@ export function onceKeyReader(
 		const refuse = (what: string, part: string, advice = ADVICE): never => {
 			throw new Problem(`${name} ${what}: ${shortened(part.trim())}`, advice);
 		};
-		if (typeof group.key === 'boolean') refuse("isn't a value of this item", text);
 		if (isRounded(group.key)) refuse('has a number that was rounded', text, ROUNDED);
+		const isWord = typeof group.key === 'boolean' || isWordForNothing(text);
+		if (isWord) refuse("isn't a value of this item", text);
 		for (const { piece, lacks } of partsOf(index, items[index].json, text)) {
 			if (lacks === 'value') refuse('has a blank part', piece);
 			if (lacks === 'words') refuse("isn't a value of this item", text);

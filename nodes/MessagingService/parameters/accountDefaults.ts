@@ -122,26 +122,18 @@ function readSender(given: unknown = ''): string | undefined {
  * Reads parameters, the options with the account's defaults where the node has nothing: those of the first item as they
  * are, and those `of` each item checked. @throws Problem if an option can't be an expression, or has one as plain text
  */
-export function readersFor(context: IExecuteFunctions, account: AccountDefaults) {
-	const { parameters } = context.getNode();
-	const given = itemParameters(context);
-	return {
-		first: withAccountDefaults(given, account, parameters)(0),
-		// An option that is an expression is checked without the account's default.
-		of: withAccountDefaults(checkedOptions(context, given), account, parameters),
-	};
-}
-
-export function withAccountDefaults(
-	parametersOf: ParametersOf,
+export function readersFor(
+	context: IExecuteFunctions,
 	{ defaultCountry, senderId }: AccountDefaults,
-	{ from }: IDataObject,
-): ParametersOf {
-	// An expression that returns nothing was to give a sender: the account's may be another brand's.
+) {
 	const defaults = {
-		...(defaultCountry ? { defaultCountry } : {}),
-		...(senderId && !isExpression(from) ? { senderId } : {}),
+		...(defaultCountry && { defaultCountry }),
+		// An expression that returns nothing was to give a sender: the account's may be another brand's.
+		...(senderId && !isExpression(context.getNode().parameters.from) && { senderId }),
 	};
-	if (!Object.keys(defaults).length) return parametersOf;
-	return withOptions(parametersOf, (options) => ({ ...defaults, ...options }));
+	const withDefaults = (parametersOf: ParametersOf) =>
+		withOptions(parametersOf, (options) => ({ ...defaults, ...options }));
+	const given = itemParameters(context);
+	// An option that is an expression is checked without the account's default.
+	return { first: withDefaults(given)(0), of: withDefaults(checkedOptions(context, given)) };
 }

@@ -81,8 +81,9 @@ export function readPairs(
 /** The JSON text of the user, to go out as it is. @throws Problem if it is no JSON object or list */
 export function readJsonBody(given: unknown): string {
 	// A byte order mark, as some editors put it before a text.
-	const written = typeof given === 'string' ? given.replace(/^\ufeff/, '') : given;
-	const parsed = typeof written === 'string' ? parseJson(written) : { json: written };
+	const isText = typeof given === 'string';
+	const written = isText ? given.replace(/^\ufeff/, '') : (JSON.stringify(given) ?? 'null');
+	const parsed = parseJson(written);
 	if ('reason' in parsed) {
 		throw new Problem(
 			`'JSON Body' isn't valid JSON: ${parsed.reason}`,
@@ -92,5 +93,5 @@ export function readJsonBody(given: unknown): string {
 	if (typeof parsed.json !== 'object' || parsed.json === null) {
 		throw new Problem("'JSON Body' is neither an object nor a list", 'Begin it with { or [.');
 	}
-	return typeof written === 'string' ? written : JSON.stringify(written);
+	return written;
 }

@@ -85,16 +85,14 @@ export function ofEmptyField(node: INode, error: unknown, json: IDataObject): un
 	const fields = Object.entries(all).flatMap(([parameter, value]) => {
 		const name = shownName(parameter);
 		const inside = Object.entries(groupOf(all, parameter) ?? {});
-		return [
-			[name, value],
-			...inside.map(([field, one]) => [`${shownName(field)} of ${name}`, one]),
-		];
+		const named = inside.map(([field, one]) => [`${shownName(field)} of ${name}`, one]);
+		return [[name, value], ...named];
 	});
 	const entered = fields.find(([name]) => name === empty)?.[1];
-	const pieces = piecesOf(entered);
-	if (!isExpression(entered) || !pieces.length) return error;
+	const [piece] = piecesOf(entered);
+	if (!isExpression(entered) || !piece) return error;
 	const code = shortened(entered.slice(1).trim());
-	const path = pieces[0].isWhole ? pieces[0].path : undefined;
+	const path = piece.isWhole ? piece.path : undefined;
 	if (path && fieldAt(json, path) !== undefined) {
 		const message = `${empty} is empty, because its field is empty in this item: ${code}`;
 		return new Problem(message, adviceOn(empty));

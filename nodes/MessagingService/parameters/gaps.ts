@@ -134,12 +134,7 @@ function judge(context: IExecuteFunctions, piece: Piece) {
 			}
 		},
 		/** Whether its value has a word for nothing that isn't one of its data, or it is an object. */
-		madeOf: (
-			index: number,
-			json: IDataObject,
-			value: unknown,
-			sent: string,
-		): boolean | typeof OBJECT => {
+		madeOf: (index: number, json: IDataObject, value: unknown, sent: string) => {
 			// A question has the parameters of a tool's call as JSON.
 			if (isShownAsObject(value)) return sent.includes(OBJECT) && OBJECT;
 			if (path) return standsForNothing(value);
@@ -160,12 +155,9 @@ export function gapsInWords(items: Array<{ index: number; gaps: Gap[] }>): strin
 	if (!length) return '';
 	const all = items.flatMap(({ index, gaps }) => gaps.map((gap) => ({ ...gap, index })));
 	const found = groupedBy(all, ({ piece, field }) => `${piece} in ${field}`);
-	const named = [...found].map(
-		([gap, of]) =>
-			`${gap} (${itemsInWords(
-				of.map(({ index }) => index),
-				20,
-			)})`,
-	);
+	const named = [...found].map(([gap, of]) => {
+		const indexes = of.map(({ index }) => index);
+		return `${gap} (${itemsInWords(indexes, 20)})`;
+	});
 	return `${counted(length, 'text')} ${length === 1 ? 'has' : 'have'} a gap: ${named.join(', ')}`;
 }

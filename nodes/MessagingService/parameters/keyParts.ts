@@ -14,21 +14,15 @@ import {
 } from './pieces';
 import { ALL_WORLDS, inWorlds, MARK, type Worlds } from './worlds';
 
-/** A piece of a key, and what it lacks for an item: a value, words other than those for nothing, or its last digits. */
-export type KeyPart = { piece: string; lacks?: 'value' | 'words' | 'digits' };
+/** The lack of a piece of a key for an item: a value, words other than those for nothing, or its last digits. */
+type Lack = 'value' | 'words' | 'digits' | undefined;
 
 /** Judges the pieces of a key, which has to be another one for each message. */
-export function keyParts(
-	context: IExecuteFunctions,
-	entered: unknown,
-): (index: number, json: IDataObject, text: string) => KeyPart[] {
+export function keyParts(context: IExecuteFunctions, entered: unknown) {
 	const pieces = piecesOf(entered);
-	const worldsOf = inWorlds(
-		context,
-		pieces.map(({ code }) => code),
-		...ALL_WORLDS,
-	);
-	return (index, json, text) => {
+	const codes = pieces.map(({ code }) => code);
+	const worldsOf = inWorlds(context, codes, ...ALL_WORLDS);
+	return (index: number, json: IDataObject, text: string) => {
 		const found = pieces.every(({ path }) => path) ? undefined : worldsOf(index);
 		const isKnown = found?.every(({ same }) => text.includes(same));
 		// Where n8n can't evaluate that, a word or a number that may be wrong is refused.
@@ -41,8 +35,6 @@ export function keyParts(
 		}));
 	};
 }
-
-type Lack = KeyPart['lacks'];
 
 function fieldLacks(value: unknown): Lack {
 	if (Array.isArray(value) && value.length) {
@@ -58,7 +50,7 @@ function fieldLacks(value: unknown): Lack {
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
 function codeLacks(code: string, worlds: Worlds): Lack {
-	const { same, wordless, computed, filled, renumbered, retyped, other } = worlds;
+	const { same, wordless, computed, filled, renumbered, other } = worlds;
 	if (isBlank(same)) return 'value';
 	const hadError = hasCellError(same) && !hasCellError(computed);
 	if (hasWordForNothing(wordless) || isWordForNothing(same) || hadError) return 'words';
@@ -66,7 +58,7 @@ function codeLacks(code: string, worlds: Worlds): Lack {
 	// A default may leave a part out where the others still tell messages apart.
 	if (isLeftOut && (!hasDefault(code) || other === same)) return 'value';
 	if (renumbered !== same) return 'digits';
-	const isComputed =
-		retyped === same && longNumbersIn(same).some((number) => !code.includes(number));
-	return isComputed ? 'digits' : undefined;
+	// A long number that another last digit doesn't change was rounded, unless the code has it.
+	const isRound = (number: string) => other.includes(number) && !code.includes(number);
+	return longNumbersIn(same).some(isRound) ? 'digits' : undefined;
 }

@@ -1,6 +1,6 @@
 import { ExpressionParser, type IDataObject, isSafeObjectProperty } from 'n8n-workflow';
 
-import { asText, isGiven } from '../values/given';
+import { isGiven } from '../values/given';
 
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
@@ -44,7 +44,7 @@ export function piecesOf(entered: unknown): Piece[] {
 }
 
 /** Texts and regular expressions within a piece, whose signs mean nothing. */
-export const LITERALS =
+const LITERALS =
 	/'(?:[^'\\]|\\.)*(?:'|\\?$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)|[(,] ?\/(?:[^/\\]|\\.)*(?:\/|\\?$)/gs;
 
 /** Whether code says what stands there when a field is blank: with `||`, `??`, a conditional, `$if`, or `$ifEmpty`. */
@@ -54,9 +54,8 @@ export const hasDefault = (code: string): boolean =>
 /** Whether the user wants a piece to be blank: a default says so, with an empty text or a word for nothing. */
 export function isMeant({ code }: Piece, value: unknown): boolean {
 	if (!hasDefault(code) || Number.isNaN(value)) return false;
-	return (
-		(value ?? undefined) !== undefined || /\b(?:null|undefined)\b/.test(code.replace(LITERALS, ''))
-	);
+	if ((value ?? undefined) !== undefined) return true;
+	return /\b(?:null|undefined)\b/.test(code.replace(LITERALS, ''));
 }
 
 // No braces, which end an expression wherever they stand, and no line breaks, which end a text.
@@ -131,6 +130,5 @@ export function isRounded(value: unknown): boolean {
 
 /** The numbers in a text that have as many digits. */
 export function longNumbersIn(text: string): string[] {
-	const all = asText(text).match(/\d{16,}/g) ?? [];
-	return all.filter((digits) => isRounded(Number(digits)));
+	return (text.match(/\d{16,}/g) ?? []).filter((digits) => isRounded(Number(digits)));
 }

@@ -16,11 +16,9 @@ const WORLDS = {
 	filled: 'v',
 	/** Numbers that were rounded are others. */
 	renumbered: 'typeof v === "number" && Math.abs(v) > 9007199254740991 ? v * 1.5 : v',
-	/** Long numbers that are text are others. */
-	retyped:
-		'typeof v === "string" ? v.replace(/\\d\\d{15,}/g, (d) => d.slice(0, -1) + (9 - d.slice(-1))) : v',
-	/** All texts and numbers are others. */
-	other: 'typeof v === "string" ? v + "q" : v + 1',
+	/** All texts and numbers are others, the last digit of those in texts. */
+	other:
+		'typeof v !== "string" ? v + 1 : /\\d/.test(v) ? v.replace(/\\d(?!\\d)/g, (d) => 9 - d) : v + "q"',
 };
 type World = keyof typeof WORLDS;
 

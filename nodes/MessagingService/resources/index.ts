@@ -1,35 +1,30 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { menuField } from '../fields/common';
 import { noLimits } from '../limits/limitFields';
 import type { Operations } from '../run/operation';
-import * as getBalance from './account/getBalance';
-import * as cancelCampaign from './campaign/cancel';
-import * as createCampaign from './campaign/create';
-import * as getCampaign from './campaign/get';
-import * as getCampaignMessages from './campaign/getMessages';
-import * as getCampaignReports from './campaign/getReports';
-import * as getContacts from './contact/getAll';
-import * as importContacts from './contact/import';
-import * as updateConsent from './contact/updateConsent';
-import * as validateNumber from './contact/validate';
-import * as sendEmail from './email/send';
-import * as getReport from './sms/getReport';
-import * as previewSms from './sms/preview';
-import * as sendSms from './sms/send';
-import * as sendAndWait from './sms/sendAndWait';
-import * as sendBulk from './sms/sendBulk';
-import * as summarizeReports from './sms/summarizeReports';
-import * as addSuppressed from './suppression/add';
-import * as getSuppressed from './suppression/getAll';
-import * as sendViber from './viber/send';
-
-type OperationFile = {
-	option: INodePropertyOptions;
-	operation: Operations[string];
-	fields: INodeProperties[];
-};
+import { operation as getBalance } from './account/getBalance';
+import { operation as cancelCampaign } from './campaign/cancel';
+import { operation as createCampaign } from './campaign/create';
+import { operation as getCampaign } from './campaign/get';
+import { operation as getCampaignMessages } from './campaign/getMessages';
+import { operation as getCampaignReports } from './campaign/getReports';
+import { operation as getContacts } from './contact/getAll';
+import { operation as importContacts } from './contact/import';
+import { operation as updateConsent } from './contact/updateConsent';
+import { operation as validateNumber } from './contact/validate';
+import type { Declared } from './declared';
+import { operation as sendEmail } from './email/send';
+import { operation as getReport } from './sms/getReport';
+import { operation as previewSms } from './sms/preview';
+import { operation as sendSms } from './sms/send';
+import { operation as sendAndWait } from './sms/sendAndWait';
+import { operation as sendBulk } from './sms/sendBulk';
+import { operation as summarizeReports } from './sms/summarizeReports';
+import { operation as addSuppressed } from './suppression/add';
+import { operation as getSuppressed } from './suppression/getAll';
+import { operation as sendViber } from './viber/send';
 
 /** Each resource with its default operation, and all of them in the order of the menu. */
 export const resources = {
@@ -64,8 +59,8 @@ export const resources = {
 /** A menu and the fields of its operations for the form, and the operations for the engine. */
 function resourceOf(
 	resource: string,
-	{ option: { value: usual } }: OperationFile,
-	files: OperationFile[],
+	{ option: { value: usual } }: Declared,
+	files: Declared[],
 ): { description: INodeProperties[]; operations: Operations } {
 	const menu = menuField('Operation', 'operation', {
 		noDataExpression: true,

@@ -5,20 +5,21 @@ import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import type { Given, Item, Outcome } from './item';
 
-/** The record that n8n keeps of a request that failed, but may have been carried out. */
-type UnknownProblem = Pick<Problem, 'message' | 'description' | 'details'>;
+/** The record that n8n keeps of an item that must not be sent again: its output, or why it may have been sent. */
+type Kept = Given | { unknown: Pick<Problem, 'message' | 'description' | 'details'> };
 
-/** The record of a problem; undefined if the request certainly was not carried out. */
-function unknownOf({ message, description, details }: Problem): UnknownProblem | undefined {
-	return details.outcome === 'unknown' ? { message, description, details } : undefined;
+/** Undefined if nothing was sent for the item, for certain or so far. */
+function keptOf({ atService }: Item): Kept | undefined {
+	if (!atService?.problem) return atService;
+	const { message, description, details } = atService.problem;
+	return details.outcome === 'unknown' ? { unknown: { message, description, details } } : undefined;
 }
 
-function problemOf({ message, description, details }: UnknownProblem): Problem {
-	return new Problem(message, description, details);
+function outcomeOf(kept: Kept): Outcome {
+	if ('items' in kept) return kept;
+	const { message, description, details } = kept.unknown;
+	return { problem: new Problem(message, description, details) };
 }
-
-/** The record of an item that must not be sent again: its output, or that it may have been sent. */
-type Kept = Given | { unknown: UnknownProblem };
 
 /** The number of tries of a run so far: they share its execute data. For a tool, each try may be a run of its own. */
 const triesOf = new WeakMap<IExecuteData, number>();
@@ -48,20 +49,16 @@ export class EarlierTries {
 	recall(items: Item[]): void {
 		for (const [index, kept] of Object.entries(this.kept)) {
 			const item = items[Number(index)];
-			if (!item) continue;
-			if ('items' in kept) item.atService = kept;
-			else item.atService = { problem: problemOf(kept.unknown) };
+			if (item) item.atService = outcomeOf(kept);
 		}
 	}
 
 	/** To be called when the run fails: keeps the items that were accepted, or may have been. */
 	keep(items: Item[]): void {
 		const kept = { ...this.kept };
-		for (const { index, atService } of items) {
-			if (!atService) continue;
-			const unknown = atService.problem && unknownOf(atService.problem);
-			if (atService.items) kept[index] = atService;
-			else if (unknown) kept[index] = { unknown };
+		for (const item of items) {
+			const own = keptOf(item);
+			if (own) kept[item.index] = own;
 		}
 		this.kept = kept;
 	}
@@ -126,7 +123,7 @@ export class EarlierCalls {
 			const marked = (json: IDataObject) => ({ ...json, repeatedCall: REPEATED });
 			return { ...kept, items: kept.items.map((one) => ({ ...one, json: marked(one.json) })) };
 		}
-		if (kept) return { problem: problemOf(kept.unknown) };
+		if (kept) return outcomeOf(kept);
 		let isOver = () => {};
 		calls.set(hash, new Promise<void>((resolve) => (isOver = resolve)));
 		run.atEnd(() => {
@@ -137,9 +134,8 @@ export class EarlierCalls {
 	}
 
 	/** Keeps a call that was accepted, or failed and may have been carried out. */
-	keep(call: ServiceRequest, { atService }: Item): void {
-		const unknown = atService?.problem && unknownOf(atService.problem);
-		const kept = atService?.items ? atService : unknown && { unknown };
+	keep(call: ServiceRequest, item: Item): void {
+		const kept = keptOf(item);
 		if (kept) this.memory.calls = { ...this.calls, [hashOf(call)]: kept };
 	}
 

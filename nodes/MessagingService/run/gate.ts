@@ -17,14 +17,12 @@ export class Gate {
 		private readonly signal?: AbortSignal,
 	) {
 		if (signal?.aborted) this.shut();
-		signal?.addEventListener('abort', this.onAbort, { once: true });
+		signal?.addEventListener('abort', this.shut, { once: true });
 	}
-
-	private readonly onAbort = () => this.shut();
 
 	/** To be called after the last request: a loop makes many gates during one execution. */
 	close(): void {
-		this.signal?.removeEventListener('abort', this.onAbort);
+		this.signal?.removeEventListener('abort', this.shut);
 	}
 
 	/** Whether the request may go out; it has to `leave` afterward. False once the gate is shut. */
@@ -38,12 +36,9 @@ export class Gate {
 
 	leave(): void {
 		const next = this.isShut ? undefined : this.queue[this.served];
-		if (next) {
-			this.served++;
-			next();
-			return;
-		}
-		this.running--;
+		if (next) this.served++;
+		else this.running--;
+		next?.();
 	}
 
 	hold(ms: number): void {
@@ -69,9 +64,9 @@ export class Gate {
 		this.pauses.delete(own);
 	}
 
-	shut(): void {
+	readonly shut = (): void => {
 		this.isShut = true;
 		for (const pause of this.pauses) pause.abort();
 		for (const wake of this.queue) wake();
-	}
+	};
 }

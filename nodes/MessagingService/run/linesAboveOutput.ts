@@ -26,14 +26,15 @@ export function addLines(run: Run, { body, answer }: AnswerKind, prices?: Prices
 	const mayBeVague = body?.text && answer !== 'send-answer';
 	const vague = mayBeVague ? items.filter(isVague).map(({ index }) => index) : [];
 	const nobodys = items.filter(hasNobodysNumber).map(({ index }) => index);
+	const warnings = [
+		gaps,
+		vague.length && `${VAGUE} ${itemsInWords(vague, 20)}`,
+		nobodys.length && nobodysInWords(nobodys),
+	].filter(Boolean);
 	const location = 'outputPane';
 	const hints: NodeExecutionHint[] = [
 		...(told.length ? [{ message: `${told.join('. ')}. ${service}.`, location } as const] : []),
-		...(gaps ? [{ message: `${gaps}.`, type: 'warning', location } as const] : []),
-		...[
-			vague.length && `${VAGUE} ${itemsInWords(vague, 20)}.`,
-			nobodys.length && `${nobodysInWords(nobodys)}.`,
-		].flatMap((message) => (message ? [{ message, type: 'warning', location } as const] : [])),
+		...warnings.map((words) => ({ message: `${words}.`, type: 'warning', location }) as const),
 		...(once?.hints(items) ?? []),
 	];
 	// Old versions of n8n have no such hints.

@@ -41,9 +41,7 @@ export function withOtherItems(problem: Problem, items: Known[], isRead: boolean
 	});
 	const { length: count } = accepted;
 	const skipped = items.filter(({ atService }) => atService?.isSkipped).length;
-	const failed = items.filter(
-		({ atService }) => atService?.problem && !atService.problem.details.isOfRun,
-	).length;
+	const failed = withProblem(items, ({ details }) => !details.isOfRun).length;
 	const open = items.length - count - skipped - failed;
 	const done = isRead ? 'answered' : 'accepted';
 	const counts = `Of the ${items.length} items, ${count} ${count === 1 ? 'was' : 'were'} ${done}, ${failed} failed, ${open} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
@@ -55,13 +53,15 @@ export function withOtherItems(problem: Problem, items: Known[], isRead: boolean
 	return withOutcome(problem).with({ data }, ...more.filter(Boolean));
 }
 
+const withProblem = (items: Known[], is: (problem: Problem) => boolean): number[] =>
+	items.flatMap(({ index, atService }) =>
+		atService?.problem && is(atService.problem) ? [index] : [],
+	);
+
 /** The other items with wrong input, e.g. `Also look at items 7 to 9 and 12.` */
 function alsoWrong(items: Known[], problem: Problem): string {
-	const others = items.filter(({ atService }) => {
-		const own = atService?.problem;
-		return own && own !== problem && own.details.origin === 'input' && !own.details.items;
-	});
-	const indexes = others.map(({ index }) => index);
+	const isAlike = ({ origin, items: about }: Problem['details']) => origin === 'input' && !about;
+	const indexes = withProblem(items, (own) => own !== problem && isAlike(own.details));
 	return indexes.length ? `Also look at ${itemsInWords(indexes, 20)}.` : '';
 }
 
@@ -85,8 +85,7 @@ function idList(accepted: Array<{ id?: string }>, done: string): string {
 
 /** The items with an unknown outcome, e.g. `May have been carried out: items 4 and 11 to 20.` */
 function unknownItems(items: Known[]): string {
-	const mayBeDone = ({ atService }: Known) => atService?.problem?.details.outcome === 'unknown';
-	const indexes = items.filter(mayBeDone).map(({ index }) => index);
+	const indexes = withProblem(items, ({ details }) => details.outcome === 'unknown');
 	return indexes.length ? `May have been carried out: ${itemsInWords(indexes)}.` : '';
 }
 

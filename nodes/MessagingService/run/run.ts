@@ -8,7 +8,7 @@ import type {
 
 import { type Effect, EFFECTS } from '../answers/effects';
 import { asProblem } from '../errors/asProblem';
-import { type Hide, isTool, ItemErrors } from '../errors/nodeError';
+import { type Hide, isTool, itemErrors } from '../errors/nodeError';
 import type { FormField, Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import { withHidden } from '../parameters/hidden';
@@ -46,7 +46,7 @@ export class Run {
 	once?: OnceGuard;
 	/** The earlier calls of a tool, if the same request once more may send something. */
 	readonly calls?: EarlierCalls;
-	private readonly errors: ItemErrors;
+	private readonly errors: ReturnType<typeof itemErrors>;
 	private readonly earlier: EarlierTries;
 	private readonly service: Service;
 	private readonly ends: Array<() => void | Promise<void>> = [];
@@ -63,7 +63,7 @@ export class Run {
 	) {
 		this.facts = EFFECTS[effect];
 		this.service = new Service(context, credentials, form);
-		this.errors = new ItemErrors(context, credentials.apiKey, hide);
+		this.errors = itemErrors(context, credentials.apiKey, hide);
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
 			...readRunOptions(options),

@@ -86,8 +86,7 @@ function throwUnlessBalance(statusCode: number, text: string, apiKey: string): v
 	if (isOk && Array.isArray(json) && json.every(isObject)) return;
 
 	const no = isOk ? noIn(json, 'list') : isObject(json) ? json : undefined;
-	const isNo = no !== undefined;
-	const status = isNo ? shown(no) : shown('');
+	const status = shown(no ?? '');
 	// The address may be right, and so may the key.
 	if (statusCode === 408 || statusCode === 429 || statusCode >= 500) {
 		throw new Problem(
@@ -95,8 +94,9 @@ function throwUnlessBalance(statusCode: number, text: string, apiKey: string): v
 			"The key wasn't checked. Test again in a few minutes.",
 		);
 	}
-	if (isOk && isNo)
+	if (isOk && no !== undefined) {
 		throw new Problem(`The service refused to give the balance ${status}`, CHECK_KEY);
+	}
 	throw new Problem(
 		`The address answers, but it isn't the messaging service ${status}`,
 		"Check that the address doesn't end with /v1, and that it belongs to the chosen environment.",

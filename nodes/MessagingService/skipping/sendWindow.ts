@@ -103,7 +103,7 @@ const OF_PLACE = /^[a-z]+\/|^(?:UTC|GMT)$/i;
 function readTimeZone(given: unknown, defaultZone: string): string {
 	const own = asText(given).trim();
 	const name = own || defaultZone;
-	if (OF_PLACE.test(name) && isTimeZone(name)) return name;
+	if (OF_PLACE.test(name) && parseTime(Date.now(), name)) return name;
 	throw new Problem(
 		isNot(
 			`${own ? '' : "The workflow's "}'Time Zone' of 'Send Window'`,
@@ -112,14 +112,6 @@ function readTimeZone(given: unknown, defaultZone: string): string {
 		),
 		'Enter its name, such as Europe/London, or UTC: an abbreviation means different times in different countries. Or leave it empty for the time zone of the workflow.',
 	);
-}
-
-function isTimeZone(name: string): boolean {
-	try {
-		return !!new Intl.DateTimeFormat('en', { timeZone: name });
-	} catch {
-		return false;
-	}
 }
 
 /** A date and time in a time zone, of n8n's own luxon. */

@@ -5,9 +5,11 @@ import { Problem } from '../errors/problem';
 import type { States } from '../parameters/accountDefaults';
 import { refusePlainPieces } from '../parameters/itemParameters';
 import { oneOf } from '../parameters/optionReaders';
+import { piecesOf } from '../parameters/pieces';
 import { pathWith } from '../service/address';
 import { idsIn } from '../values/readers';
 import { asText, isGiven } from '../values/given';
+import { shortened } from '../values/words';
 
 export const TRIGGER_ON = ['messageCompleted', 'entryAddedOrUpdated'] as const;
 
@@ -43,11 +45,20 @@ export function readSettings(context: IPollFunctions, endStates: States): Trigge
 	throw new Problem('There are no message IDs to watch', "Fill in 'Message IDs'.");
 }
 
-/** @throws Problem if it has an expression that was entered as plain text */
+/** @throws Problem if it has an expression that was entered as plain text, or that reads an input */
 function readEntered(context: IPollFunctions, name: string, shown: string): unknown {
-	refusePlainPieces(shown, context.getNode().parameters[name]);
-	return context.getNodeParameter(name, '');
+	const entered = context.getNode().parameters[name];
+	refusePlainPieces(shown, entered);
+	const ofInput = piecesOf(entered).find(({ code }) => OF_INPUT.test(code));
+	if (!ofInput) return context.getNodeParameter(name, '');
+	throw new Problem(
+		`${shown} reads an input, but a trigger has none: ${shortened(ofInput.source)}`,
+		'Enter the ID itself, or an expression without $json, such as {{ $vars.id }}. For messages that a workflow sends, store each messageId in a data table, and read the reports on a schedule with Get Delivery Report.',
+	);
 }
+
+/** n8n's names for the data of the node in front, or of another one. */
+const OF_INPUT = /(?<![\w$.])\$(?:(?:json|binary|input|data|items|node|prevNode)(?![\w$])|\s*\()/;
 
 /** IDs in a text or a list, each once. @throws Problem if something else is among them, or nothing but signs */
 function idList(given: unknown): string[] {

@@ -73,7 +73,7 @@ export const doubles: Mistake[] = [
 			remove(workflow, 'Get a campaign of this name');
 			remove(workflow, 'Is the name new?');
 			remove(workflow, 'Say that the name was used');
-			connect(workflow, 'Each number once', 'Create the campaign');
+			connect(workflow, 'Read each number', 'Create the campaign');
 		},
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost'],
 		mend: { at: 'Create the campaign', labels: ['Conditions'] },

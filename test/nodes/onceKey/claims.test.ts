@@ -161,6 +161,12 @@ describe('One at a time', () => {
 				{ key },
 				`'Once Key' has an expression as plain text: {{ $json.order }}`,
 			]),
+			...['null', ' undefined ', 'NaN', 'Invalid DateTime'].map(
+				(key): [INodeParameters, string] => [
+					{ key },
+					`'Key' of 'Once Key' isn't a value of this item: ${key.trim()} (item 1 of 2)`,
+				],
+			),
 			[{ key: '' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
 			[{ key: ' ' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
 			[{ key: '={{ $json }}' }, "'Key' of 'Once Key' must be text, but it's an object"],
@@ -182,6 +188,7 @@ describe('One at a time', () => {
 		it.each([
 			'=order-{{ $json.order }}',
 			'={{ $json.order }} {{ $json.n }}{{ $json.b }}',
+			'=null and void {{ $json.order }}',
 			"={{ '{{' + $json.order }}",
 			'=order {{ $json.text }}',
 			"={{ 'order ' + $('Items 0').item.json.text }}",

@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { ExecuteContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import {
-	readAccountDefaults,
-	withAccountDefaults,
-} from '../../../nodes/MessagingService/parameters/accountDefaults';
+import { readAccountDefaults } from '../../../nodes/MessagingService/parameters/accountDefaults';
 import { runCredentialTest } from '../../support/credentialTest';
 import { operations, parametersOf } from '../../support/description';
 import { runNode } from '../../support/engine';
@@ -297,10 +294,14 @@ describe('Use Account Defaults', () => {
 	);
 });
 
-it("The node's own Default Country comes before the account's", () => {
-	const account = { ...none, defaultCountry: 'LT' };
-	const optionsBy = (options: IDataObject) =>
-		withAccountDefaults(() => () => options, account, {})(0)('options', {});
-	expect(optionsBy({})).toEqual({ defaultCountry: 'LT' });
-	expect(optionsBy({ defaultCountry: 'DE' })).toEqual({ defaultCountry: 'DE' });
-});
+it.each<[IDataObject, string, string]>([
+	[{}, '8 600 12345', '37060012345'],
+	[{ defaultCountry: 'LV' }, '21 234 567', '37121234567'],
+])(
+	"The node's own Default Country comes before the account's: %j",
+	async (options, given, number) => {
+		const parameters = { ...unsigned, from: 'Shop', to: given, options } as INodeParameters;
+		await runNode(having({ defaultCountry: 'LT' }), parameters);
+		expect((await requests(service)).map(({ body }) => body)).toMatchObject([{ to: number }]);
+	},
+);

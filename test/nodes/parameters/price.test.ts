@@ -43,6 +43,13 @@ describe('Prices', () => {
 		);
 	});
 
+	// An expression that found nothing leaves a blank in front of its currency, or behind its amount.
+	it.each([
+		...['0.04 ', '0.04\t', '+370: 0.04 EUR, 0.08 ', '+370: ', '+370:', ' EUR', ': 0.04', '+: 0.04'],
+	])('of %j, which lack what an expression was to give, are refused', (given) => {
+		expect(() => read(given)).toThrow("'Price per Part' has an entry that can't be read: ");
+	});
+
 	it('of any beginnings are those of the longest that fits', () => {
 		const digits = fc.stringMatching(/^[1-3]{1,4}$/);
 		fc.assert(

@@ -73,6 +73,20 @@ describe('What an error says of the other items', () => {
 		expect(told(outcomes, more).said).toBe(said);
 	});
 
+	it('names the other items with wrong input, but none that the service or a limit kept back', () => {
+		const wrong = () => ({ problem: new Problem("'To' is empty", 'Fill in it.') });
+		const [first, ...others] = [wrong(), accepted({ id: 'a' }), wrong(), wrong(), wrong(), wrong()];
+		const ofRun = { problem: new Problem('Too many', 'Why.', { isOfRun: true, items: [] }) };
+		const outcomes = [first, ...others, { problem: refused }, ofRun, wrong()];
+		const said = (all: Outcome[]) =>
+			withOtherItems(first.problem, itemsOf(new Map(all.entries()), all.length), false).advice;
+		expect(said(outcomes)).toContain(' Also look at items 3 to 6 and 9.');
+		expect(said([first, others[0], wrong()])).toContain(' Also look at item 3.');
+		expect(said([first, ...outcomes.slice(6, 8)])).not.toContain('Also look at');
+		const many = Array.from({ length: 60 }, (_, n) => (n % 2 ? wrong() : accepted({ id: n })));
+		expect(said([first, ...many])).toContain(' Also look at 30 items from 3 to 61.');
+	});
+
 	it('names those in doubt as ranges, whatever order they failed in', () => {
 		const drawn = fc.uniqueArray(fc.nat(119), { minLength: 1, maxLength: 60 });
 		fc.assert(

@@ -25,6 +25,20 @@ it.each<[INodeParameters, string, string?]>([
 		"'Campaign ID' has an expression as plain text: {{ $vars.id }}",
 	],
 	...[
+		['={{ $json.messageId }}', '{{ $json.messageId }}'],
+		['=a, {{ $json["id"] }}', '{{ $json["id"] }}'],
+		["={{ $('Send').all().map(({ json }) => json.messageId) }}", "{{ $('Send').all()"],
+		['={{ `a, ${$input.first()?.json.id}` }}', '{{ `a, ${$input.first()?.json.id}` }}'],
+	].map(([messageIds, shown]): [INodeParameters, string, string] => [
+		{ messageIds },
+		`'Message IDs' reads an input, but a trigger has none: ${shown}`,
+		'store each messageId in a data table',
+	]),
+	[
+		{ watch: 'campaign', campaignId: '={{ $json.campaignId }}' },
+		"'Campaign ID' reads an input, but a trigger has none: {{ $json.campaignId }}",
+	],
+	...[
 		['={{ [{ messageId: "a" }] }}', '{"messageId":"a"}'],
 		['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],
 		['={{ ({ messageId: "a" }) }}', '{"messageId":"a"}'],
@@ -55,6 +69,8 @@ it.each<[unknown, string[]]>([
 	['"a", \'b\'\n“c”', ['a', 'b', 'c']],
 	['["a", "b"]', ['a', 'b']],
 	['={{ ["a, b", ["c"]] }}', ['a', 'b', 'c']],
+	['={{ `${$workflow.id ? "a" : "b"}` }}', ['a']],
+	['={{ $workflow.id ? "a" : $nodeId }}', ['a']],
 	['[]', []],
 	['', []],
 ])('takes the IDs of %j', async (messageIds, ids) => {

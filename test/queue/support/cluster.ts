@@ -12,7 +12,8 @@ import {
 } from '../../../dev/n8n/host.ts';
 import { installN8n } from '../../../dev/n8n/install.ts';
 import { n8nVersion } from '../../../dev/n8n/releases.ts';
-import { cacheFolder, temporaryFolder } from '../../../dev/places.ts';
+import { cacheFolder } from '../../../dev/places.ts';
+import { temporaryFolder } from '../../../dev/temporaryFolders.ts';
 import { freePorts } from '../../../dev/ports.ts';
 import { newPassword } from '../../../dev/privateFiles.ts';
 import type { Progress } from '../../../dev/progress.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findOnPath, installDebianPackages } from '../../../dev/processes/debianPackages.ts';
 import { waitUntilReady } from '../../../dev/n8n/host.ts';
-import { temporaryFolder } from '../../../dev/places.ts';
+import { temporaryFolder } from '../../../dev/temporaryFolders.ts';
 import { type RunningProcess, startProcess } from '../../../dev/processes/processes.ts';
 
 const run = promisify(execFile);

@@ -15,15 +15,15 @@ export const items = [
 	...inSource('run/earlierTries.ts', [
 		[
 			'The next try does not send an item that may have been sent.',
-			'[-else if (unknown) kept[index] = { unknown };-]',
+			"=== 'unknown' ? [-{ unknown: { message, description, details } }-]{+undefined+} : undefined",
 		],
 		[
 			'The next try sends an item that was refused.',
-			"details[-.outcome === 'unknown'-] ? { message",
+			"details[-.outcome === 'unknown'-] ? { unknown",
 		],
 		[
 			'An item that may have been sent is not sent by the next try.',
-			'[-else item.atService = { problem: problemOf(kept.unknown) };-]',
+			"if (item{+ && 'items' in kept+}) item.atService = outcomeOf(kept);",
 		],
 		[
 			'Each round of a loop has a memory of its own.',
@@ -85,7 +85,7 @@ export const items = [
 		],
 		[
 			'An error names the items that may have been sent.',
-			"atService?.problem?.details.outcome === '[-unknown-]{+refused+}'",
+			"({ details }) => details.outcome === '[-unknown-]{+refused+}'",
 		],
 	]),
 	...inSource('run/settings.ts', 'run/settings, run/repeat, run/run', [

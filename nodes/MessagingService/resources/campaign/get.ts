@@ -1,16 +1,11 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-
 import { campaignId } from '../../fields/common';
-import type { Operation } from '../../run/operation';
+import { requestOperation } from '../declared';
 
-export const option = {
+export const operation = requestOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get campaign',
 	description: 'Retrieve a campaign by its ID, for example to see its state',
-	routing: { request: { method: 'GET', url: '/campaigns/{campaignId}' } },
-} satisfies INodePropertyOptions;
-
-export const operation: Operation = option.routing;
-
-export const fields: INodeProperties[] = [campaignId];
+	request: { method: 'GET', url: '/campaigns/{campaignId}' },
+	fields: [campaignId],
+});

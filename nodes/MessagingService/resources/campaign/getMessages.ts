@@ -1,17 +1,13 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-
 import { campaignId } from '../../fields/common';
 import { listFields } from '../../fields/list';
-import type { Operation } from '../../run/operation';
+import { requestOperation } from '../declared';
 
-export const option = {
+export const operation = requestOperation({
 	name: 'Get Messages',
 	value: 'getMessages',
 	action: 'Get campaign messages',
 	description: 'Get the messages of a campaign, one item for each message',
-	routing: { request: { method: 'GET', url: '/campaigns/{campaignId}/messages' } },
-} satisfies INodePropertyOptions;
-
-export const operation: Operation = { ...option.routing, answer: 'list-answer' };
-
-export const fields: INodeProperties[] = [campaignId, ...listFields];
+	request: { method: 'GET', url: '/campaigns/{campaignId}/messages' },
+	answer: 'list-answer',
+	fields: [campaignId, ...listFields],
+});

@@ -1,16 +1,12 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { listFields } from '../../fields/list';
-import type { Operation } from '../../run/operation';
+import { requestOperation } from '../declared';
 
-export const option = {
+export const operation = requestOperation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many contacts',
 	description: 'Retrieve a list of the contacts in your account',
-	routing: { request: { method: 'GET', url: '/contacts' } },
-} satisfies INodePropertyOptions;
-
-export const operation: Operation = { ...option.routing, answer: 'list-answer' };
-
-export const fields = listFields;
+	request: { method: 'GET', url: '/contacts' },
+	answer: 'list-answer',
+	fields: listFields,
+});

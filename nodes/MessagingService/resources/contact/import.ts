@@ -1,22 +1,18 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions, phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { batchSize, maxWait, optionsWith, pairs, requests } from '../../fields/requestFields';
-import type { Operation } from '../../run/operation';
 import { readPairs } from '../../parameters/body';
 import { phoneNumber } from '../../values/readers';
+import { requestOperation } from '../declared';
 
-export const option = {
+export const operation = requestOperation({
 	name: 'Import',
 	value: 'import',
 	action: 'Import contacts',
 	description: 'Add one contact for each input item, with many in one request',
-	routing: { request: { method: 'POST', url: '/contacts/import' } },
-} satisfies INodePropertyOptions;
-
-export const operation: Operation = {
-	...option.routing,
+	request: { method: 'POST', url: '/contacts/import' },
 	effect: 'change',
 	answer: 'bulk-answer',
 	inBatches: true,
@@ -27,19 +23,18 @@ export const operation: Operation = {
 		const others = readPairs(given, 'field', "'Contact Fields'", Object.keys(contact));
 		return { ...request, body: { ...contact, ...others } };
 	},
-};
-
-export const fields: INodeProperties[] = [
-	...assumedBody(
-		[
-			phoneNumberField,
-			pairs('Contact Fields', 'contactFields', {
-				description: 'Other fields to store with the contact, such as a name',
-				entry: 'Field',
-				example: ['firstName', 'Ada'],
-			}),
-		],
-		'[\n\t{ "phoneNumber": "", "firstName": "" }\n]',
-	),
-	optionsWith([...assumedOptions([defaultCountry]), requests([batchSize, maxWait])]),
-];
+	fields: [
+		...assumedBody(
+			[
+				phoneNumberField,
+				pairs('Contact Fields', 'contactFields', {
+					description: 'Other fields to store with the contact, such as a name',
+					entry: 'Field',
+					example: ['firstName', 'Ada'],
+				}),
+			],
+			'[\n\t{ "phoneNumber": "", "firstName": "" }\n]',
+		),
+		optionsWith([...assumedOptions([defaultCountry]), requests([batchSize, maxWait])]),
+	],
+});

@@ -1,22 +1,14 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { asProblem } from '../../errors/asProblem';
 import { assumedBody, assumedOptions, phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsWith } from '../../fields/requestFields';
-import type { Operation } from '../../run/operation';
 import type { Step } from '../../run/run';
 import { readCountry } from '../../values/countries/nationalNumber';
 import { type ReadValue, phoneNumber } from '../../values/readers';
 import { asText } from '../../values/given';
-
-export const option = {
-	name: 'Validate Number',
-	value: 'validate',
-	action: 'Validate phone number',
-	description: 'Check with the service whether a phone number is valid',
-	routing: { request: { method: 'POST', url: '/contacts/validate' } },
-} satisfies INodePropertyOptions;
+import { requestOperation } from '../declared';
 
 /** Fewer digits of any script than a number has, and nothing that a spreadsheet made of one. */
 const FEW_DIGITS = /^(?![^e]*\de\+?\d)\P{Nd}*(?:\p{Nd}\P{Nd}*){0,4}$/iu;
@@ -44,15 +36,15 @@ const answerWithoutRequest: Step = async (run, items) => {
 	}
 };
 
-export const operation: Operation = {
-	...option.routing,
+export const operation = requestOperation({
+	name: 'Validate Number',
+	value: 'validate',
+	action: 'Validate phone number',
+	description: 'Check with the service whether a phone number is valid',
+	request: { method: 'POST', url: '/contacts/validate' },
 	effect: 'check',
 	answer: 'validate-answer',
 	body: { phoneNumber: numberOrAnswer },
 	before: [() => answerWithoutRequest],
-};
-
-export const fields: INodeProperties[] = [
-	...assumedBody([phoneNumberField]),
-	optionsWith(assumedOptions([defaultCountry])),
-];
+	fields: [...assumedBody([phoneNumberField]), optionsWith(assumedOptions([defaultCountry]))],
+});

@@ -1,26 +1,21 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions, textField, wordsField } from '../../fields/common';
 import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { emailLimits } from '../../limits/limitFields';
-import type { FieldsRequest, Operation } from '../../run/operation';
+import type { FieldsRequest } from '../../run/operation';
 import { emailAddress, emailAddresses } from '../../values/emailAddresses';
 import { lineOfText, optionalText } from '../../values/readers';
 import { keepBack } from '../keepBack';
+import { requestOperation } from '../declared';
 
-export const option = {
+const kept = keepBack(emailLimits, 'sendWindow');
+
+export const operation = requestOperation({
 	name: 'Send',
 	value: 'send',
 	action: 'Send email',
 	description: 'Send an email as plain text, HTML, or both',
-	routing: { request: { method: 'POST', url: '{emailPath}' } },
-} satisfies INodePropertyOptions;
-
-const kept = keepBack(emailLimits, 'sendWindow');
-
-export const operation: Operation = {
-	...option.routing,
+	request: { method: 'POST', url: '{emailPath}' },
 	effect: 'send',
 	body: {
 		to: emailAddresses,
@@ -31,7 +26,41 @@ export const operation: Operation = {
 	},
 	complete: withContent,
 	...kept.steps,
-};
+	fields: [
+		...assumedBody([
+			wordsField('To', 'to', {
+				required: true,
+				placeholder: 'e.g. ada@example.com',
+				description:
+					'Email address of the recipient, with or without a name. Separate several with commas.',
+			}),
+			textField('From', 'from', {
+				required: true,
+				placeholder: 'e.g. hello@example.com',
+				description: 'Email address of the sender, with or without a name',
+			}),
+			wordsField('Subject', 'subject', {
+				required: true,
+				placeholder: 'e.g. Your order',
+				description: 'Subject line that the recipient sees',
+			}),
+			wordsField('Text', 'text', {
+				typeOptions: { rows: 4 },
+				placeholder: 'e.g. Your order is on its way',
+				description: "Plain-text version. Enter 'Text', 'HTML', or both.",
+			}),
+			wordsField('HTML', 'html', {
+				typeOptions: { rows: 6 },
+				placeholder: 'e.g. <p>Your order is on its way</p>',
+				description: "HTML version. Enter 'Text', 'HTML', or both.",
+			}),
+		]),
+		optionsWith([
+			...assumedOptions([...kept.options, bodyFields('replyTo', 'help@example.com')]),
+			sendRequests,
+		]),
+	],
+});
 
 /** @throws Problem if there is nothing to read */
 function withContent(request: FieldsRequest): FieldsRequest {
@@ -39,38 +68,3 @@ function withContent(request: FieldsRequest): FieldsRequest {
 	if (text !== undefined || html !== undefined) return request;
 	throw new Problem("The email has neither 'Text' nor 'HTML'", 'Fill in one of them, or both.');
 }
-
-export const fields: INodeProperties[] = [
-	...assumedBody([
-		wordsField('To', 'to', {
-			required: true,
-			placeholder: 'e.g. ada@example.com',
-			description:
-				'Email address of the recipient, with or without a name. Separate several with commas.',
-		}),
-		textField('From', 'from', {
-			required: true,
-			placeholder: 'e.g. hello@example.com',
-			description: 'Email address of the sender, with or without a name',
-		}),
-		wordsField('Subject', 'subject', {
-			required: true,
-			placeholder: 'e.g. Your order',
-			description: 'Subject line that the recipient sees',
-		}),
-		wordsField('Text', 'text', {
-			typeOptions: { rows: 4 },
-			placeholder: 'e.g. Your order is on its way',
-			description: "Plain-text version. Enter 'Text', 'HTML', or both.",
-		}),
-		wordsField('HTML', 'html', {
-			typeOptions: { rows: 6 },
-			placeholder: 'e.g. <p>Your order is on its way</p>',
-			description: "HTML version. Enter 'Text', 'HTML', or both.",
-		}),
-	]),
-	optionsWith([
-		...assumedOptions([...kept.options, bodyFields('replyTo', 'help@example.com')]),
-		sendRequests,
-	]),
-];

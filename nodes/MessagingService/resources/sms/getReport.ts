@@ -1,39 +1,14 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { followReports, waitForDelivery } from '../../delivery/waitForDelivery';
 import { menuField, messageId } from '../../fields/common';
 import { concurrency, maxWait, optionsWith, requests } from '../../fields/requestFields';
-import type { FieldsRequest, Operation } from '../../run/operation';
+import type { FieldsRequest } from '../../run/operation';
 import type { ServiceRequest } from '../../service/request';
 import type { GetParameter } from '../../parameters/body';
 import { groupOf, oneOf } from '../../parameters/optionReaders';
 import { oneId } from '../../values/readers';
-
-export const option = {
-	name: 'Get Delivery Report',
-	value: 'getReport',
-	action: 'Get delivery report',
-	description: 'Get the delivery report of a message, one item for each SMS part',
-	routing: { request: { method: 'POST', url: '/v1/sms/report' } },
-} satisfies INodePropertyOptions;
-
-export const operation: Operation = {
-	...option.routing,
-	body: { messageId: oneId },
-	complete: byEitherMethod,
-	effect: 'read',
-	answer: 'report-answer',
-	after: followReports,
-};
-
-/** The ID is in the body of a POST, and in the query of a GET. */
-function byEitherMethod(request: FieldsRequest, getParameter: GetParameter): ServiceRequest {
-	const given = groupOf(getParameter('options', {}) as IDataObject, 'requests')?.method;
-	const chosen = oneOf(given ?? method.default, `'${method.displayName}'`, ['GET', 'POST']);
-	return chosen === 'POST'
-		? request
-		: { ...request, method: 'GET', body: undefined, qs: request.body };
-}
+import { requestOperation } from '../declared';
 
 const method = menuField('Method', 'method', {
 	options: [
@@ -44,7 +19,25 @@ const method = menuField('Method', 'method', {
 	description: 'How to ask for the report. Choose GET only if the service refuses POST.',
 });
 
-export const fields: INodeProperties[] = [
-	messageId,
-	optionsWith([waitForDelivery, requests([concurrency, maxWait, method])]),
-];
+export const operation = requestOperation({
+	name: 'Get Delivery Report',
+	value: 'getReport',
+	action: 'Get delivery report',
+	description: 'Get the delivery report of a message, one item for each SMS part',
+	request: { method: 'POST', url: '/v1/sms/report' },
+	body: { messageId: oneId },
+	complete: byEitherMethod,
+	effect: 'read',
+	answer: 'report-answer',
+	after: followReports,
+	fields: [messageId, optionsWith([waitForDelivery, requests([concurrency, maxWait, method])])],
+});
+
+/** The ID is in the body of a POST, and in the query of a GET. */
+function byEitherMethod(request: FieldsRequest, getParameter: GetParameter): ServiceRequest {
+	const given = groupOf(getParameter('options', {}) as IDataObject, 'requests')?.method;
+	const chosen = oneOf(given ?? method.default, `'${method.displayName}'`, ['GET', 'POST']);
+	return chosen === 'POST'
+		? request
+		: { ...request, method: 'GET', body: undefined, qs: request.body };
+}

@@ -1,13 +1,7 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { asProblem } from '../../errors/asProblem';
-import { failAll, ItemErrors } from '../../errors/nodeError';
+import { failAll, itemErrors } from '../../errors/nodeError';
 import { recipient, text, useAccountDefaults } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/group';
@@ -22,37 +16,39 @@ import { isNobodys, nobodysInWords } from '../../values/phoneNumbers';
 import { phoneNumber } from '../../values/readers';
 import { asText, isGiven } from '../../values/given';
 import { counted } from '../../values/words';
+import type { Declared } from '../declared';
 
-export const option = {
-	name: 'Preview',
-	value: 'preview',
-	action: 'Preview SMS',
-	description: 'See the encoding, length, and number of SMS parts of a text without sending it',
-	// An older agent runs no node that has a credential without it, and here it is not asked for.
-	displayOptions: hiddenFromTools,
-} satisfies INodePropertyOptions;
-
-export const fields: INodeProperties[] = [
-	{ ...recipient, required: false },
-	text,
-	useAccountDefaults,
-	optionsWith([defaultCountry, simplifyOption]),
-];
+export const operation: Declared = {
+	option: {
+		name: 'Preview',
+		value: 'preview',
+		action: 'Preview SMS',
+		description: 'See the encoding, length, and number of SMS parts of a text without sending it',
+		// An older agent runs no node that has a credential without it, and here it is not asked for.
+		displayOptions: hiddenFromTools,
+	},
+	operation: preview,
+	fields: [
+		{ ...recipient, required: false },
+		text,
+		useAccountDefaults,
+		optionsWith([defaultCountry, simplifyOption]),
+	],
+};
 
 /** The number, sender, and text of each input item as they would go out, and what would keep them back. No request. */
-export async function operation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function preview(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const account = await accountIfWanted(context).catch((error: Error) => error);
 	if (account instanceof Error) return [failAll(context, account)];
 	const readers = readersFor(context, account);
 	const gapsOf = gapFinder(context);
-	const errors = new ItemErrors(context);
+	const errors = itemErrors(context);
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {
 		try {
 			const getParameter = readers.of(item);
-			const options = getParameter('options', {}) as IDataObject;
-			const { gaps, ...read } = readMessage(getParameter, options, (text) =>
+			const { gaps, ...read } = readMessage(getParameter, (text) =>
 				gapsOf(item, { body: { text }, read: getParameter }),
 			);
 			const price = account.prices?.priceOf(read.to ?? '');
@@ -94,11 +90,8 @@ function sumInWords(previews: IDataObject[]): string {
 }
 
 /** The number and text as they would be sent, and every reason why they would not. */
-function readMessage(
-	getParameter: GetParameter,
-	options: IDataObject,
-	gapsIn: (text: string) => Gap[],
-) {
+function readMessage(getParameter: GetParameter, gapsIn: (text: string) => Gap[]) {
+	const options = getParameter('options', {}) as IDataObject;
 	const given = { to: getParameter('to', ''), text: getParameter('text', '') };
 	const problems: string[] = [];
 	const read = <T>(reader: () => T) => {

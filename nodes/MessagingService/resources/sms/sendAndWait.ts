@@ -1,10 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
 import { type Asked, readQuestion } from '../../ask/question';
@@ -19,31 +13,36 @@ import { withinLimits } from '../../limits/withinLimits';
 import { runOperation } from '../../run/execute';
 import { simplifyOption, smsText } from '../../smsText/smsText';
 import { type ReadValue, phoneNumber, senderId } from '../../values/readers';
+import type { Declared } from '../declared';
 
-export const option = {
-	name: 'Send and Wait for Response',
-	value: SEND_AND_WAIT_OPERATION,
-	action: 'Send SMS and wait for response',
-	description: 'Send a question by SMS and continue when the person responds',
-	routing: { request: { method: 'POST', url: '/v1/sms/single' } },
-} satisfies INodePropertyOptions;
+const routing = { request: { method: 'POST', url: '/v1/sms/single' } } as const;
 
-export const fields: INodeProperties[] = [
-	recipient,
-	sender,
-	...questionFields,
-	optionsWith([
-		defaultCountry,
-		simplifyOption,
-		smsLimits,
-		...pageOptions,
-		bodyFields('validity', '24'),
-		loneRequest,
-	]),
-];
+export const operation: Declared = {
+	option: {
+		name: 'Send and Wait for Response',
+		value: SEND_AND_WAIT_OPERATION,
+		action: 'Send SMS and wait for response',
+		description: 'Send a question by SMS and continue when the person responds',
+		routing,
+	},
+	operation: sendAndWait,
+	fields: [
+		recipient,
+		sender,
+		...questionFields,
+		optionsWith([
+			defaultCountry,
+			simplifyOption,
+			smsLimits,
+			...pageOptions,
+			bodyFields('validity', '24'),
+			loneRequest,
+		]),
+	],
+};
 
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */
-export async function operation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function sendAndWait(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	let asked: Asked | undefined;
 	const question = (options: IDataObject) => (asked ??= readQuestion(context, options));
 	const text: ReadValue = (_given, _name, by) => {
@@ -52,7 +51,7 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 		return smsText(message, "'Message' with its link", by);
 	};
 	return await runOperation(context, {
-		...option.routing,
+		...routing,
 		effect: 'send',
 		answer: 'send-answer',
 		before: [

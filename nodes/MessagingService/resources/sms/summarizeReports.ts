@@ -1,12 +1,7 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { type Message, addItem, summarize, totalOf } from '../../delivery/summary';
-import { failAll, ItemErrors, orNodeError } from '../../errors/nodeError';
+import { failAll, itemErrors, orNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { menuField, useAccountDefaults } from '../../fields/common';
 import { hiddenFromTools } from '../../fields/group';
@@ -14,15 +9,7 @@ import { isEmptyAnswer } from '../../answers/outcomes';
 import { keyOf } from '../../answers/report';
 import { accountIfWanted } from '../../parameters/accountDefaults';
 import { oneOf } from '../../parameters/optionReaders';
-
-export const option = {
-	name: 'Summarize Delivery Reports',
-	value: 'summarizeReports',
-	action: 'Summarize delivery reports',
-	description:
-		'Count delivered and failed messages and measure how long delivery took, by message or in total. Makes no request.',
-	displayOptions: hiddenFromTools,
-} satisfies INodePropertyOptions;
+import type { Declared } from '../declared';
 
 const groupBy = menuField('Group By', 'groupBy', {
 	options: [
@@ -33,7 +20,18 @@ const groupBy = menuField('Group By', 'groupBy', {
 	description: 'Which messages to count together',
 });
 
-export const fields: INodeProperties[] = [groupBy, useAccountDefaults];
+export const operation: Declared = {
+	option: {
+		name: 'Summarize Delivery Reports',
+		value: 'summarizeReports',
+		action: 'Summarize delivery reports',
+		description:
+			'Count delivered and failed messages and measure how long delivery took, by message or in total. Makes no request.',
+		displayOptions: hiddenFromTools,
+	},
+	operation: summarizeReports,
+	fields: [groupBy, useAccountDefaults],
+};
 
 const noEntry = new Problem(
 	"This isn't an entry of a delivery report",
@@ -41,11 +39,11 @@ const noEntry = new Problem(
 );
 
 /** One item for each message, or one for all. Items that Send skipped or could not send follow unchanged. */
-export async function operation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function summarizeReports(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settings = await readSettings(context).catch((error: Error) => error);
 	if (settings instanceof Error) return [failAll(context, settings)];
 	const { grouping, states } = settings;
-	const errors = new ItemErrors(context);
+	const errors = itemErrors(context);
 	const messages = new Map<string, Message & { items: Array<{ item: number }> }>();
 	const others: INodeExecutionData[] = [];
 	context.getInputData().forEach(({ json }, item) => {

@@ -1,5 +1,3 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-
 import { Problem } from '../../errors/problem';
 import {
 	assumedBody,
@@ -12,7 +10,7 @@ import {
 import { defaultCountry } from '../../fields/defaultCountry';
 import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { messageLimits } from '../../limits/limitFields';
-import type { FieldsRequest, Operation } from '../../run/operation';
+import type { FieldsRequest } from '../../run/operation';
 import {
 	optionalAddress,
 	optionalText,
@@ -21,19 +19,16 @@ import {
 	senderId,
 } from '../../values/readers';
 import { keepBack } from '../keepBack';
+import { requestOperation } from '../declared';
 
-export const option = {
+const kept = keepBack(messageLimits, 'sendWindow');
+
+export const operation = requestOperation({
 	name: 'Send',
 	value: 'send',
 	action: 'Send Viber message',
 	description: 'Send one Viber message to one phone number, with a picture or a button if you like',
-	routing: { request: { method: 'POST', url: '{viberPath}' } },
-} satisfies INodePropertyOptions;
-
-const kept = keepBack(messageLimits, 'sendWindow');
-
-export const operation: Operation = {
-	...option.routing,
+	request: { method: 'POST', url: '{viberPath}' },
 	effect: 'send',
 	body: {
 		to: phoneNumber,
@@ -45,7 +40,30 @@ export const operation: Operation = {
 	},
 	complete: withWholeButton,
 	...kept.steps,
-};
+	fields: [
+		...assumedBody([
+			recipient,
+			sender,
+			{ ...text, description: 'Message to send' },
+			wordsField('Image URL', 'imageUrl', {
+				placeholder: 'e.g. https://example.com/picture.png',
+				description: 'Web address of a picture to show',
+			}),
+			wordsField('Button Text', 'buttonText', {
+				placeholder: 'e.g. Track the order',
+				description: 'Label of the button',
+			}),
+			wordsField('Button URL', 'buttonUrl', {
+				placeholder: 'e.g. https://example.com/orders/1001',
+				description: 'Web address that the button opens',
+			}),
+		]),
+		optionsWith([
+			...assumedOptions([defaultCountry, ...kept.options, bodyFields('validity', '24')]),
+			sendRequests,
+		]),
+	],
+});
 
 /** @throws Problem if the button has only one of its two fields */
 function withWholeButton(request: FieldsRequest): FieldsRequest {
@@ -56,27 +74,3 @@ function withWholeButton(request: FieldsRequest): FieldsRequest {
 		"Fill in both 'Button Text' and 'Button URL', or neither.",
 	);
 }
-
-export const fields: INodeProperties[] = [
-	...assumedBody([
-		recipient,
-		sender,
-		{ ...text, description: 'Message to send' },
-		wordsField('Image URL', 'imageUrl', {
-			placeholder: 'e.g. https://example.com/picture.png',
-			description: 'Web address of a picture to show',
-		}),
-		wordsField('Button Text', 'buttonText', {
-			placeholder: 'e.g. Track the order',
-			description: 'Label of the button',
-		}),
-		wordsField('Button URL', 'buttonUrl', {
-			placeholder: 'e.g. https://example.com/orders/1001',
-			description: 'Web address that the button opens',
-		}),
-	]),
-	optionsWith([
-		...assumedOptions([defaultCountry, ...kept.options, bodyFields('validity', '24')]),
-		sendRequests,
-	]),
-];
