@@ -129,7 +129,7 @@ export const parameters = [
 			'if ([-(value ?? undefined) !== undefined-]{+code+}) return true;',
 		],
 	]),
-	...inSource('parameters/pieces.ts', 'parameters/gaps, onceKey/claims', [
+	...inSource('parameters/pieces.ts', 'parameters/gaps, onceKey/claims, parameters/keyParts', [
 		[
 			"A cell's error is no value.",
 			"if (typeof value === 'string') return [-isCellError(value)-]{+false+};",
@@ -175,9 +175,13 @@ export const parameters = [
 		],
 		['So does one that the code made of a text.', "isRound) ? '[-digits-]{+words+}' : undefined;"],
 	]),
-	...inSource('parameters/worlds.ts', 'parameters/gaps, onceKey/claims', [
-		['A text in the code may have the word.', '[-wordless: withoutWords,-]'],
-		['What is missing in a join is seen.', '[-filled: withoutHoles,-]'],
-		['The data of other nodes is changed too.', ".replace(CALL, [-'$of'-]{+'$'+})"],
-	]),
+	...inSource(
+		'parameters/worlds.ts',
+		'parameters/gaps, onceKey/claims, parameters/keyParts, parameters/worlds',
+		[
+			['A text in the code may have the word.', '[-wordless: withoutWords,-]'],
+			['What is missing in a join is seen.', '[-filled: withoutHoles,-]'],
+			['The data of other nodes is changed too.', ".replace(CALL, [-'$of'-]{+'$'+})"],
+		],
+	),
 ];
