@@ -137,11 +137,6 @@ describe('The hint about UCS-2', () => {
 		);
 	});
 
-	it('is short', async () => {
-		for (const text of ['Hi Rūta', '“Ready”'])
-			expect((await hintsFor(text))[0].length).toBeLessThan(130);
-	});
-
 	it('is there for a question and for a campaign too', async () => {
 		const asked = async (message: string) =>
 			await shownHints(smsHints, {

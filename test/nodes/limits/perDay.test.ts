@@ -305,13 +305,6 @@ describe('What can not be counted is not sent', () => {
 		expect(await messages(service)).toHaveLength(1);
 	});
 
-	it('an expression', async () => {
-		const options = perDay('={{ $json.nothing }}' as never);
-		const { error } = await runNode(service.credential, { ...send, options }, [one]);
-		expect(error?.message).toContain("'Max Messages per Day' of 'Limits' can't be an expression");
-		expect(await service.received()).toEqual([]);
-	});
-
 	it('no limit but workers', async () => {
 		const options = group('limits', { maxMessagesPerDay: 0, acrossWorkers: true });
 		const { error } = await runNode(service.credential, { ...send, options }, [one]);

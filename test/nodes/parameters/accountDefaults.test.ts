@@ -263,18 +263,6 @@ describe('Sender ID', () => {
 		expect(kept(result).question).toMatchObject({ from: 'Brand' });
 		expect(await senders()).toEqual(['Brand']);
 	});
-
-	it('is shown by Preview, and null where there is none', async () => {
-		const preview = { resource: 'sms', operation: 'preview', to: '8 600 12345', text: 'Hello' };
-		const own = { ...preview, useAccountDefaults: true };
-		const { output } = await runNode(having({ senderId: 'Brand', defaultCountry: 'LT' }), own);
-		expect(output[0].json).toMatchObject({ from: 'Brand', to, problem: null });
-		const { output: plain } = await runNode(having({ senderId: 'Brand' }), {
-			...preview,
-			to: '+370 600 12345',
-		});
-		expect(plain[0].json).toMatchObject({ from: null, problem: null });
-	});
 });
 
 describe('Use Account Defaults', () => {

@@ -5,16 +5,8 @@ import { Gate } from '../../../nodes/MessagingService/run/gate';
 import { repeatWhereSafe, waitBefore } from '../../../nodes/MessagingService/run/repeat';
 import { AnsweringServer, deadAddress } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
-import { runNode } from '../../support/engine';
 import { status, withOptions } from '../../support/faults';
-import {
-	group,
-	messagesPerRecipient,
-	recipients,
-	send,
-	sendBulk,
-	skip,
-} from '../../support/sending';
+import { group, recipients, send, sendBulk, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { SlowServer } from '../../support/slowServer';
 
@@ -130,25 +122,6 @@ describe('What is repeated', () => {
 			// One wait of about a second; the next one would be too long.
 			expect(Date.now() - begun).toBeGreaterThanOrEqual(750);
 			expect(Date.now() - begun).toBeLessThanOrEqual(1_250);
-		});
-
-		it('is made as soon as somebody listens', async () => {
-			const late = await SlowServer.start(1);
-			const { port } = new URL(late.address);
-			await late.stop();
-			const begun = runNode(
-				{ ...service.credential, sandboxUrl: late.address },
-				withOptions(send, group('requests', { maxWait: 30 })),
-				recipients(3),
-			);
-			await clock.untilTrue(() => clock.ended === 3);
-			const server = await SlowServer.start(1, undefined, Number(port));
-			try {
-				expect((await clock.until(begun)).error).toBeUndefined();
-				expect(server.arrivals).toHaveLength(3);
-			} finally {
-				await server.stop();
-			}
 		});
 	});
 });
@@ -291,17 +264,6 @@ describe('Max Wait', () => {
 			} finally {
 				await server.stop();
 			}
-		});
-
-		it('keeps to a limit of requests per second, and loses nothing', async () => {
-			await service.control('POST', 'rate-limit', { requestsPerSecond: 20 });
-			const { error, output } = await clock.run(service.credential, send, recipients(50));
-			await service.control('POST', 'rate-limit', { requestsPerSecond: null });
-			expect(error).toBeUndefined();
-			expect(output).toHaveLength(50);
-			expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(50).fill(1));
-			// Two waits, and not more than the 20 at a time that were on their way when it said so.
-			expect((await service.received()).length).toBeLessThan(50 + 3 * 20);
 		});
 	});
 });

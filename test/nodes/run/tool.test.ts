@@ -6,7 +6,6 @@ import {
 	group,
 	messagesPerRecipient,
 	recipients,
-	retry,
 	send,
 	sendBulk,
 	single,
@@ -149,26 +148,6 @@ describe.each([
 		await call(service.credential, parameters, [{}], { item });
 		const [{ body }] = await service.received();
 		expect(body).toMatchObject(item);
-	});
-
-	it('does not send again either with On Error set to Continue', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const { answers } = await call(service.credential, { ...send, to }, [one, one], {
-			...retry,
-			onError: 'continueRegularOutput',
-		});
-		const unknown = {
-			answer: [{ error: expect.stringContaining('Do not call the tool again'), details: '' }],
-		};
-		expect(answers).toEqual([unknown, unknown]);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-	});
-
-	it('tries again what was refused', async () => {
-		await service.fail({ ...single, kind: 'status', status: 400 });
-		const { answers } = await call(service.credential, { ...send, to }, [one], retry);
-		expect(answers).toMatchObject([{ answer: [{}] }]);
-		expect(await service.received()).toHaveLength(2);
 	});
 
 	it('waits for the delivery with Wait for Delivery, and sends once', async () => {
