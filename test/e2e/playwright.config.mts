@@ -50,7 +50,7 @@ export default defineConfig({
 			under('test/n8n/**'),
 		],
 	},
-	// Each worker has an n8n of its own, and each test a page of its own, so any test may come next.
+	// Each worker has an n8n of its own, and each test a page or a workflow of its own, so any test may come next.
 	workers: 2,
 	fullyParallel: true,
 	timeout: 600_000,

@@ -7,7 +7,7 @@ import { tries } from '../../support/properties';
 import { consult, openLike, openOther, reading, sending } from './consultation';
 import type { Reply, Seen } from './consultation';
 
-const LONG = 10_000;
+const LONG = 4_000;
 
 const entries = (change: (entry: Record<string, unknown>, index: number) => unknown) =>
 	Array.from({ length: LONG }, (_, index) =>

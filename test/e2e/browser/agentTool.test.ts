@@ -1,7 +1,7 @@
 import { credentialName } from '../../../dev/provisioning';
 import { agentWorkflow } from '../support/agent';
 import { operationsOf, resources } from '../support/describedForm';
-import { expect, test } from '../support/inN8n';
+import { expect, test } from '../support/inEditor';
 import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';

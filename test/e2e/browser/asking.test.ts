@@ -8,7 +8,7 @@ import {
 	textsOn,
 } from '../support/asking';
 import { operationsOf, resources } from '../support/describedForm';
-import { expect, test } from '../support/inN8n';
+import { expect, test } from '../support/inEditor';
 import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';

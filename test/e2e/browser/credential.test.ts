@@ -1,14 +1,15 @@
 import { ownerEmail } from '../../../dev/n8n/client';
 import { otherCredential, sandboxKey } from '../support';
 import { CredentialForm } from '../support/credentialForm';
-import { expect, test } from '../support/inN8n';
+import { expect, test } from '../support/inEditor';
+import { test as inN8n } from '../support/inN8n';
 
 const type = 'Messaging Service API';
 
-test.describe('With nobody signed in', () => {
-	test.use({ signedIn: false });
+inN8n.describe('With nobody signed in', () => {
+	inN8n.use({ signedIn: false });
 
-	test('the owner signs in', async ({ page, host }) => {
+	inN8n('the owner signs in', async ({ page, host }) => {
 		await page.goto('/signin');
 		await page.getByLabel('Email').fill(ownerEmail);
 		await page.getByLabel('Password').fill(host.password);
@@ -17,8 +18,8 @@ test.describe('With nobody signed in', () => {
 	});
 });
 
-test('a credential has three fields, and all others behind two switches', async ({ page }) => {
-	const form = await CredentialForm.create(page, type);
+test('a credential has three fields, and all others behind two switches', async ({ n8n }) => {
+	const form = await CredentialForm.create(n8n, type);
 	const own = ['Environment', 'Sandbox URL', 'API Key'];
 	const defaults = [
 		...['Sender ID', 'Default Country', 'Price per Part', 'Delivered States', 'Failed States'],
@@ -39,10 +40,10 @@ test('a credential has three fields, and all others behind two switches', async 
 });
 
 test('a credential is tested with its Account Defaults when it is saved, and says what is wrong', async ({
-	page,
+	n8n,
 	host,
 }) => {
-	const form = await CredentialForm.create(page, type);
+	const form = await CredentialForm.create(n8n, type);
 	await form.toggle('Account Defaults');
 	await form.fill('Sandbox URL', host.sandboxAddress);
 	await form.fill('API Key', sandboxKey);

@@ -8,7 +8,7 @@ import {
 	resources,
 	withNested,
 } from '../support/describedForm';
-import { expect, test } from '../support/inN8n';
+import { expect, test } from '../support/inEditor';
 import type { NodeDetails } from '../support/nodeDetails';
 import { readMenu, readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';

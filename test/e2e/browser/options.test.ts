@@ -1,7 +1,7 @@
 import { shortName } from '../../support/description';
 import { agentWorkflow } from '../support/agent';
 import { DescribedForm } from '../support/describedForm';
-import { expect, test } from '../support/inN8n';
+import { expect, test } from '../support/inEditor';
 import type { NodeDetails } from '../support/nodeDetails';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { chain, credentialOf, manualTrigger, type Step, to, type Workflow } from '../support';
-import { expect, test } from '../support/inN8n';
+import { expect, test } from '../support/inEditor';
 
 const announced = 'Usually outputs the following fields';
 

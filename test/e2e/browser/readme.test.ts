@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from '../support/inN8n';
+import { expect, test } from '../support/inEditor';
 
 const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
 const [, workflow] = /```json\n([^`]+)```/.exec(readme) ?? [];

@@ -1,7 +1,7 @@
 import { credentialName } from '../../../dev/provisioning';
 import { otherCredential } from '../support';
 import { FormPage } from '../support/formPage';
-import { expect, test } from '../support/inN8n';
+import { expect, test } from '../support/inEditor';
 
 const sms = {
 	resource: 'sms',

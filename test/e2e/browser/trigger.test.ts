@@ -1,6 +1,6 @@
 import { credentialName } from '../../../dev/provisioning';
 import { type Host, itemsOf, runNode } from '../support';
-import { expect, test } from '../support/inN8n';
+import { expect, test } from '../support/inEditor';
 import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';

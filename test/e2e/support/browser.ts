@@ -15,7 +15,7 @@ export const test = base.extend({
  * to one, may come to rest on something else, whose tooltip would then cover the button for good. Its panels slide:
  * a list that leaves has the same names as the one that comes. And what turns would be drawn sixty times a second.
  */
-function calmThePage(): void {
+export function calmThePage(): void {
 	const tooltip = '[data-reka-popper-content-wrapper]:has([role=tooltip])';
 	const style = new CSSStyleSheet();
 	style.replaceSync(

@@ -1,12 +1,14 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 
+import type { N8nPage } from './inN8n';
 import { ParameterFields } from './parameterFields';
 
 /** n8n's form of one credential. */
 export class CredentialForm extends ParameterFields {
 	/** Begins a new credential of a type. */
-	static async create(page: Page, type: string): Promise<CredentialForm> {
-		await page.goto('/home/credentials');
+	static async create(n8n: N8nPage, type: string): Promise<CredentialForm> {
+		const { page } = n8n;
+		await n8n.goTo('/home/credentials');
 		await page.getByTestId('add-resource-credential').click();
 		await page.getByTestId('new-credential-type-select').getByRole('combobox').fill(type);
 		await page

@@ -1,4 +1,10 @@
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type {
+	BrowserContext,
+	BrowserContextOptions,
+	ConsoleMessage,
+	Page,
+	WebError,
+} from '@playwright/test';
 
 import { n8nVersion } from '../../../dev/n8n/releases';
 import endHosts from '../../support/forkHost';
@@ -30,7 +36,7 @@ interface OpenedNode {
 }
 
 /** n8n in the page of a test. */
-class N8nPage {
+export class N8nPage {
 	constructor(
 		readonly page: Page,
 		readonly host: Host,
@@ -38,7 +44,7 @@ class N8nPage {
 
 	/** Opens a saved workflow in the editor. */
 	async openWorkflow(id: string): Promise<Editor> {
-		await this.page.goto(`/workflow/${id}`);
+		await this.goTo(`/workflow/${id}`);
 		const editor = new Editor(this.page);
 		await expect(editor.nodes.first()).toBeVisible();
 		return editor;
@@ -61,13 +67,39 @@ class N8nPage {
 		return await editor.openNode('Node');
 	}
 
+	/** Goes to a page of n8n's. Where a workflow is open already, n8n goes there by itself, as after a click: to load it takes long. */
+	async goTo(path: string): Promise<void> {
+		if (!(await this.page.evaluate(isWorkflowOpen))) return void (await this.page.goto(path));
+		// Out of the workflow first, so that nothing of it stays.
+		await this.page.evaluate(pushRoute, '/home/credentials');
+		const leave = this.page.getByRole('button', { name: 'Leave without saving' });
+		const outside = this.page.getByTestId('add-resource-credential');
+		await leave.or(outside).first().waitFor();
+		if (await leave.isVisible()) await leave.click();
+		await outside.waitFor();
+		if (path !== '/home/credentials') await this.page.evaluate(pushRoute, path);
+	}
+
 	/** Opens a new, empty workflow in the editor. */
 	async newWorkflow(): Promise<Editor> {
-		await this.page.goto('/workflow/new');
+		await this.goTo('/workflow/new');
 		const editor = new Editor(this.page);
 		await expect(editor.firstStep).toBeVisible();
 		return editor;
 	}
+}
+
+interface VueRoot extends Element {
+	__vue_app__?: { config: { globalProperties: { $router: { push(path: string): unknown } } } };
+}
+
+const isWorkflowOpen = () =>
+	location.pathname.startsWith('/workflow/') &&
+	Boolean(document.querySelector<VueRoot>('#app')?.__vue_app__);
+
+/** What a link within n8n does. */
+function pushRoute(path: string): void {
+	document.querySelector<VueRoot>('#app')!.__vue_app__!.config.globalProperties.$router.push(path);
 }
 
 interface OfTest {
@@ -101,8 +133,9 @@ export const test = inBrowser.extend<OfTest, { host: Host }>({
 			await host.sandbox.reset();
 			// In the editor n8n chooses the newest one.
 			await host.client.keepOnlyCredential(host.credentialId);
-			const problems = problemsOf(context, host);
+			const { problems, stop } = problemsOf(context, host);
 			await use(problems);
+			stop();
 			expect(problems).toEqual([]);
 		},
 		{ auto: true },
@@ -121,7 +154,7 @@ export const test = inBrowser.extend<OfTest, { host: Host }>({
 });
 
 /** Signed in as n8n's owner: n8n lets nobody sign in often. */
-function ownersState({ client, n8nAddress }: Host): BrowserContextOptions['storageState'] {
+export function ownersState({ client, n8nAddress }: Host): BrowserContextOptions['storageState'] {
 	const cookies = client.session.split('; ').map((cookie) => {
 		const [name, ...value] = cookie.split('=');
 		const { hostname: domain } = new URL(n8nAddress);
@@ -157,19 +190,22 @@ function sideBySide(host: Host, nodes: Record<string, OpenedNode>): Workflow {
 	};
 }
 
-function problemsOf(context: BrowserContext, { n8nAddress }: Host): string[] {
+function problemsOf(context: BrowserContext, { n8nAddress }: Host) {
 	const problems: string[] = [];
-	context.on('weberror', (webError) => {
+	const onError = (webError: WebError) => {
 		const { message, stack } = webError.error();
 		if (namesUs(`${message} ${stack}`, webError.page()?.url() ?? '', n8nAddress))
 			problems.push(`page: ${message}`);
-	});
-	context.on('console', (message) => {
+	};
+	const onMessage = (message: ConsoleMessage) => {
 		const { url } = message.location();
 		if (message.type() !== 'error' || !namesUs(message.text(), url, n8nAddress)) return;
 		problems.push(`console: ${message.text()} ${url}`);
-	});
-	return problems;
+	};
+	context.on('weberror', onError);
+	context.on('console', onMessage);
+	const stop = () => context.off('weberror', onError).off('console', onMessage);
+	return { problems, stop };
 }
 
 /** Whether something names our node, or comes from a page that n8n serves for it: n8n's editor says much of other things. */
