@@ -8,6 +8,7 @@ import { isEmptyAnswer, verdictOn } from '../../../nodes/MessagingService/answer
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { drawnAnswer, idsIn } from '../../support/batchAnswers';
 import { expectFewLooks, looksOf } from '../../support/counted';
+import { answersForTests, exitsOf } from '../../support/exits';
 import { tries } from '../../support/properties';
 import { recipients } from '../../support/sending';
 
@@ -386,6 +387,13 @@ it('Any JSON comes out whole, or is an error that holds it', () => {
 		}),
 		tries(2000),
 	);
+});
+
+const meet = answersForTests();
+
+it.each(exitsOf('sms'))('After an empty answer nobody knows what became of $name', async (exit) => {
+	const { isUnknown, asked } = await meet(exit, '');
+	expect([isUnknown, asked]).toEqual([true, [exit.path]]);
 });
 
 describe('A verdict looks at each value a few times', () => {
