@@ -64,9 +64,11 @@ test('without a Once Key, the same order that comes twice goes out twice, and th
 	delete node.parameters.from;
 	const report = await check(workflow, ['one is refused']);
 	expect(rowsOf(report)['all well']).toMatchObject({ arrived: 2, twice: 1 });
-	const [{ advice, where }] = toChange(report);
+	// A form may be meant to be filled in again.
+	expect(toChange(report)).toEqual([]);
+	const [{ advice, where }] = adviceOf(report.rows);
 	expect(where).toBe('Confirm by SMS: Options → Once Key → Key');
-	const [, key] = /with the Key (.*)$/.exec(advice!)!;
+	const [, key] = /with the Key (.*) \(/.exec(advice!)!;
 	expect(key).toContain('Order number');
 	Object.assign(node.parameters.options as object, { onceKey: { values: { key: `=${key}` } } });
 	expect(toChange(await check(workflow, ['one is refused']))).toEqual([]);
@@ -82,7 +84,6 @@ test('a Once Key that holds when a form was submitted is another one the second 
 
 test.each([
 	['p02-class-reminder', 'Merge', 'class_id for Input 1 and class_id for Input 2'],
-	['p07-invoice-due', 'Send SMS', '{{ $json.invoice_no }}'],
 	['p16-shift-plan', 'Send SMS', 'Turn off Execute Once.'],
 ])('what is planted in %s is found at %s, and mended', async (file, node, words) => {
 	const workflow = JSON.parse(readFileSync(join(planted, `${file}.json`), 'utf8'));

@@ -4,7 +4,7 @@ export const parameters = [
 	...inSource('parameters/accountDefaults.ts', 'parameters/accountDefaults', [
 		[
 			'Hidden fields of Account Defaults count for nothing while the switch is off.',
-			"![-isOn(credentials as IDataObject, 'accountDefaults')-]{+('accountDefaults' in credentials)+}",
+			"[-isOn(given as IDataObject, 'accountDefaults')-]{+'accountDefaults' in given+} ? given : {};",
 		],
 		[
 			'An expression in the credential that returns nothing stops the run.',

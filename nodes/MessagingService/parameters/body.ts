@@ -47,12 +47,7 @@ function refuseNothing(entered: unknown, given: unknown, name: string): void {
 }
 
 /** Name and value pairs as the form gives them: `{ field: [{ name, value }] }`. */
-export function readPairs(
-	given: unknown,
-	key: string,
-	shown: string,
-	taken: string[],
-): IDataObject {
+export function readPairs(given: unknown, key: string, shown: string, taken: string[]) {
 	const pairs = (given as IDataObject | undefined)?.[key] ?? [];
 	// Not an object, in which a name like `__proto__` would mean something.
 	const read = new Map<string, unknown>();

@@ -74,10 +74,7 @@ const leftIn = (text: string): string[] => [
 const isShownAsObject = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
 
-/**
- * Finds the gaps in the texts of an item, as they were read.
- * @throws Problem if a piece is an object
- */
+/** Finds the gaps in the texts of an item, as they were read. @throws Problem if a piece is an object */
 export function gapFinder(context: IExecuteFunctions): (index: number, read: Read) => Gap[] {
 	const node = context.getNode();
 	const items = context.getInputData();

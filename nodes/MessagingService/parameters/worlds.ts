@@ -2,10 +2,7 @@ import { type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
 import { CELL_ERROR } from './pieces';
 
-/**
- * How code is evaluated with other data, to know what its text was made of, however the code is spelled: in each world the
- * texts and numbers `v` of all data that it reads are changed.
- */
+/** Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled. */
 const WORLDS = {
 	same: 'v',
 	/** No data has a word for nothing: where one is left, the code made it. */
@@ -49,9 +46,9 @@ export function inWorlds<W extends World>(
 	context: IExecuteFunctions,
 	codes: string[],
 	...worlds: W[]
-): (index: number) => Array<Record<W, string>> | undefined {
+) {
 	let expression: string | undefined;
-	return (index) => {
+	return (index: number) => {
 		try {
 			expression ??= expressionOf(codes, worlds);
 			const found = context.evaluateExpression(expression, index) as unknown as string[][];

@@ -120,7 +120,7 @@ describe('Advice', () => {
 		};
 
 		it('is left out where it says nothing: an option belongs to no item', () => {
-			const failed = asNodeError(node, asProblem(new Error('No access')), undefined);
+			const failed = asNodeError({ node }, asProblem(new Error('No access')));
 			expect(failed.message).toBe('No access');
 			expect(failed.description).toBe('No request was made for it.');
 		});

@@ -16,7 +16,7 @@ describe('A node error', () => {
 	it('An error shows no half of the key where its message is cut', () => {
 		for (let before = 280; before <= 300; before++) {
 			const problem = new Problem(`${'x'.repeat(before)}${API_KEY}`, 'Correct it.');
-			const { message } = asNodeError(node, problem, undefined, API_KEY);
+			const { message } = asNodeError({ node, apiKey: API_KEY }, problem);
 			expect(message).toMatch(/^x+\*{0,3}…?$/);
 		}
 	});

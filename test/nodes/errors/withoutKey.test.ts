@@ -280,7 +280,7 @@ describe('The API key', () => {
 				for (const type of ['messagingService', 'messagingServiceTool']) {
 					const node = { name: 'n', type, parameters: {} } as unknown as INode;
 					const problem = new Problem(`No ${API_KEY}`, `Look at ${API_KEY}.`, { origin });
-					const error = asNodeError(node, problem, `about ${API_KEY}`, API_KEY);
+					const error = asNodeError({ node, about: `about ${API_KEY}`, apiKey: API_KEY }, problem);
 					expect(error.message).toContain('No ***');
 					expect(`${error.message} ${error.description}`).toContain('Look at ***.');
 					expect(stringify(error) + JSON.stringify(error)).not.toContain(API_KEY);
