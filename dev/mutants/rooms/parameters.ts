@@ -131,10 +131,7 @@ export const parameters = [
 			'A quote in a pattern begins no text.',
 			"const isPattern = [-code[at] === '/' && -]{+false && +}",
 		],
-		[
-			'What a function says of entries is no default.',
-			'if (isOfMethod{+ && !code+}) without',
-		],
+		['What a function says of entries is no default.', 'if (isOfMethod{+ && !code+}) without'],
 	]),
 	...inSource('parameters/pieces.ts', 'parameters/gaps, parameters/spellings', [
 		[
@@ -143,7 +140,7 @@ export const parameters = [
 		],
 		['No number is a word in other languages, too.', '|epäluku[-|-]{+~|+}'],
 	]),
-	...inSource('parameters/pieces.ts', 'parameters/gaps, onceKey/claims', [
+	...inSource('parameters/pieces.ts', 'parameters/gaps, onceKey/claims, parameters/keyParts', [
 		[
 			"A cell's error is no value.",
 			"if (typeof value === 'string') return [-isCellError(value)-]{+false+};",
@@ -208,20 +205,24 @@ export const parameters = [
 			],
 		],
 	),
-	...inSource('parameters/worlds.ts', 'parameters/gaps, onceKey/claims, parameters/spellings', [
+	...inSource(
+		'parameters/worlds.ts',
+		'parameters/gaps, onceKey/claims, parameters/keyParts, parameters/worlds, parameters/spellings',
 		[
-			'A text in the code may have the word.',
-			"if (name === 'wordless') return [-withoutWords(one, words)-]{+one+};",
+			[
+				'A text in the code may have the word.',
+				"if (name === 'wordless') return [-withoutWords(one, words)-]{+one+};",
+			],
+			[
+				'What is missing in a join is seen.',
+				"name === 'filled' ? [-withoutHoles(one)-]{+one+} : one",
+			],
+			['In JSON, null is no word.', '[-(k, x) => typeof x === "string" ? p(x) : x-]'],
+			[
+				'Only the words that a text has are changed in its data.',
+				'JSON.stringify(words)}.includes(w.toLowerCase())[- ?-]{+ || true ?+}',
+			],
+			['The data of other nodes is changed too.', ".replace(CALL, [-'$of'-]{+'$'+})"],
 		],
-		[
-			'What is missing in a join is seen.',
-			"name === 'filled' ? [-withoutHoles(one)-]{+one+} : one",
-		],
-		['In JSON, null is no word.', '[-(k, x) => typeof x === "string" ? p(x) : x-]'],
-		[
-			'Only the words that a text has are changed in its data.',
-			'JSON.stringify(words)}.includes(w.toLowerCase())[- ?-]{+ || true ?+}',
-		],
-		['The data of other nodes is changed too.', ".replace(CALL, [-'$of'-]{+'$'+})"],
-	]),
+	),
 ];
