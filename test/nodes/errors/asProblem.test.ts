@@ -69,7 +69,7 @@ describe('What connections and statuses say', () => {
 			expect(await requests(service)).toEqual([]);
 		});
 
-		it.each([301, 302, 303, 307, 308])(
+		it.each([302, 307])(
 			'does not follow a redirect with %i, and sends the key nowhere else',
 			async (status) => {
 				const elsewhere = await AnsweringServer.start((_, response) => response.end('[]'));
