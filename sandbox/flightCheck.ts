@@ -43,6 +43,8 @@ export interface Report {
 	seed: number;
 	replaced: Replaced[];
 	rows: CheckRow[];
+	/** Situations that could not be compared, and why. */
+	notJudged: Array<{ names: string[]; reason: string }>;
 }
 
 export interface CheckState {

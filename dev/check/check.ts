@@ -7,12 +7,13 @@ import { explain, Failure } from '../failure.ts';
 import type { Workflow } from '../n8n/types.ts';
 import { runToEnd } from '../processes/shutdown.ts';
 import { showProgress } from '../progress.ts';
-import { checkWorkflow, type CheckOptions, startCheckHost } from './checkWorkflow.ts';
+import type { Item } from './copy/sampleItems.ts';
+import { asMarkdown } from './report.ts';
+import { checkWorkflow, type CheckOptions } from './checkWorkflow.ts';
+import { playable } from './copy/replaced.ts';
+import { startCheckHost } from './play/host.ts';
 import { withCalled } from './copy/calls.ts';
 import { withoutModels } from './copy/agents.ts';
-import { playable } from './copy/replaced.ts';
-import { asMarkdown } from './report.ts';
-import type { Item } from './copy/sampleItems.ts';
 
 const usage =
 	'Use it as npm run check -- WORKFLOW.json … [--items FILE] [--seed NUMBER] [--json FILE]';

@@ -3,22 +3,24 @@ import { byChance } from '../../sandbox/traffic/situations.ts';
 import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flightCheck.ts';
 import { Failure } from '../failure.ts';
 import type { Workflow } from '../n8n/types.ts';
-import { adviceFor, type Told } from './advice/tried.ts';
+import type { Breach, Relation } from './relations/relation.ts';
+import type { CheckHost } from './play/host.ts';
+import type { Item } from './copy/sampleItems.ts';
+import type { Play } from './play/round.ts';
+import type { Tables } from './copy/tables.ts';
+import type { Told } from './advice/loses.ts';
+import type { World } from './worlds/world.ts';
+import { adviceFor } from './advice/tried.ts';
+import { baseOf, type Base, wentOut } from './relations/base.ts';
+import { isOurs, ourNode, sends, withDefaults } from './copy/nodeKinds.ts';
+import { isRefused, isSend, isUnknown, wentWrong } from './play/control.ts';
+import { isTold, sameAtOnce, sentAgain, troubled } from './relations/seen.ts';
+import { playable, tableOf, type Playable } from './copy/replaced.ts';
+import { playerOf, type Player } from './play/player.ts';
+import { relations } from './relations/table.ts';
+import { triggersOf } from './copy/triggers.ts';
 import { withCalled } from './copy/calls.ts';
 import { withoutModels } from './copy/agents.ts';
-import { isOurs, ourNode, withDefaults } from './copy/nodeKinds.ts';
-import { type Playable, playable, tableOf, triggersOf } from './copy/replaced.ts';
-import type { Item } from './copy/sampleItems.ts';
-import type { Tables } from './copy/tables.ts';
-import { isRefused, isSend, isUnknown } from './play/control.ts';
-import type { CheckHost } from './play/host.ts';
-import type { Play } from './play/play.ts';
-import { type Player, playerOf } from './play/player.ts';
-import type { Breach, Relation } from './relations/relation.ts';
-import { type Base, baseOf, wentOut } from './relations/base.ts';
-import { isTold, sameAtOnce, sentAgain, troubled } from './relations/seen.ts';
-import { relations } from './relations/table.ts';
-import type { World } from './worlds/world.ts';
 
 export { type CheckHost, startCheckHost } from './play/host.ts';
 
@@ -38,7 +40,7 @@ export interface CheckOptions {
 
 function rowOf(base: Base, play: Play, { name, happens }: Relation, findings: Finding[]): CheckRow {
 	const requests = play.rounds.flatMap((round) => round.requests);
-	const trouble = troubled(play, base);
+	const trouble = requests.some(wentWrong) ? troubled(play, base) : [];
 	const twice = [
 		...play.rounds.flatMap((round) => sameAtOnce(round).map(([{ to }]) => to)),
 		...sentAgain(play).map(({ to }) => to),
@@ -83,6 +85,8 @@ interface Scene {
 	/** With the user's own Send Window. */
 	atNight: Workflow;
 	used: Playable;
+	/** The names of those that this trigger leads to. */
+	senders: string[];
 }
 
 async function openScene(
@@ -110,7 +114,8 @@ async function openScene(
 	}
 	requireGoodDay(play);
 	[given.base] = play.rounds;
-	return { base: baseOf(play), player, atNight, used };
+	const senders = used.workflow.nodes.filter(sends).map((node) => node.name);
+	return { base: baseOf(play), player, atNight, used, senders };
 }
 
 /** Whether nothing can be compared: what has no end, or fails, does so in any world. */
@@ -132,36 +137,53 @@ export async function checkWorkflow(
 	const rows: CheckRow[] = [];
 	const replaced: Report['replaced'] = [...called.replaced];
 	let { seed } = options;
-	for (const trigger of triggers) {
-		const { base, player, atNight, used } = await openScene(host, workflow, trigger.name, options);
+	const scenes: Scene[] = [];
+	const unjudged = new Map<string, string[]>();
+	for (const { name } of triggers) {
+		try {
+			scenes.push(await openScene(host, workflow, name, options));
+		} catch (error) {
+			if (!(error instanceof Failure) || triggers.length === 1) throw error;
+			unjudged.set(`${error.message} ${error.whatToDo}`, [`what “${name}” starts`]);
+		}
+	}
+	for (const scene of scenes) {
+		const { base, player, atNight, used } = scene;
+		const { name } = used.trigger;
 		replaced.push(
 			...used.replaced.filter(({ what }) => !replaced.some((one) => one.what === what)),
 		);
 		seed ??= seedThatMeets(base.play.rounds[0].requests.length);
+		const elsewhere = scenes.filter((other) => other !== scene);
+		// Who else begins the same is played on the day when all is well.
+		const isSame = elsewhere
+			.slice(0, scenes.indexOf(scene))
+			.some((other) => String(other.senders) === String(scene.senders));
 		const wanted = relations(seed).filter(
-			({ name }, place) => place === 0 || (options.only?.includes(name) ?? true),
+			(one, place) => place === 0 || (!isSame && (options.only?.includes(one.name) ?? true)),
 		);
 		const told: Told[] = [];
 		for (const [done, relation] of wanted.entries()) {
 			options.onProgress?.({ done, of: wanted.length, situation: relation.name });
 			const world = relation.world(base);
+			const reason = relation.cannot?.(base);
+			if (reason) unjudged.set(reason, [...(unjudged.get(reason) ?? []), relation.name]);
 			if (!world) continue;
 			const asked = world.now ? atNight : used.workflow;
-			const play = await player.play(asked, world);
+			const changed = relation.change?.(asked) ?? asked;
+			const play = await player.play(changed, world);
 			const breaches = relation.breaks(base, play);
 			told.push({ relation, workflow: asked, play, breaches });
 			if (endsHere(breaches) && relation === wanted[0]) break;
 		}
-		const findings = await adviceFor(base, player, told, (situation) =>
-			options.onProgress?.({ done: wanted.length, of: wanted.length, situation }),
-		);
+		const { length } = wanted;
+		const onTry = () =>
+			options.onProgress?.({ done: length, of: length, situation: 'what mends it' });
+		const findings = await adviceFor({ base, player, told, elsewhere, onTry });
+		const from = scenes.length > 1 ? `, from “${name}”` : '';
 		for (const [place, { relation, play }] of told.entries()) {
 			const row = rowOf(base, play, relation, findings[place]);
-			rows.push(
-				triggers.length > 1
-					? { ...row, situation: `${row.situation}, from “${trigger.name}”` }
-					: row,
-			);
+			rows.push({ ...row, situation: `${row.situation}${from}` });
 		}
 	}
 	const filled = new Set(Object.keys(options.tables ?? {}));
@@ -170,5 +192,6 @@ export async function checkWorkflow(
 			what: `Data table ${name}`,
 			by: filled.has(name) ? 'a copy of yours' : 'one that is empty at first',
 		});
-	return { workflow: workflow.name, seed: seed ?? 0, replaced, rows };
+	const notJudged = [...unjudged].map(([reason, names]) => ({ names, reason }));
+	return { workflow: workflow.name, seed: seed ?? 0, replaced, rows, notJudged };
 }

@@ -1,8 +1,9 @@
 import type { Report } from '../../sandbox/flightCheck.ts';
 import {
 	adviceOf,
-	counted,
 	resultOf,
+	triedIn,
+	unjudgedIn,
 	verdictOf,
 	whatCame,
 	withCapital,
@@ -12,14 +13,16 @@ const cell = (text: unknown) => String(text).replaceAll('|', '\\|').replace(/\s+
 const line = (cells: unknown[]) => `| ${cells.map(cell).join(' | ')} |`;
 
 /** A report as Markdown: what to do, what it rests on, and what was replaced, in this order, as on the page. */
-export function asMarkdown({ workflow, seed, replaced, rows }: Report): string {
+export function asMarkdown(report: Report): string {
+	const { workflow, seed, replaced, rows } = report;
 	const table = rows.map((row) =>
 		line([withCapital(row.situation), withCapital(whatCame(row)), resultOf(row)]),
 	);
 	return [
 		`# ${workflow}`,
 		'',
-		`**${verdictOf(rows).words}.** ${counted(rows.length, 'situation')} tried, each twice with the same items.`,
+		`**${verdictOf(rows).words}.** ${triedIn(report)}`,
+		...unjudgedIn(report).map(cell),
 		'',
 		...adviceOf(rows).flatMap(({ advice, happened, where, seenIn }, index) => [
 			`${index + 1}. **${cell(advice ?? happened)}**`,

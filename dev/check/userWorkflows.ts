@@ -2,12 +2,13 @@ import type { CheckState, FlightCheck } from '../../sandbox/flightCheck.ts';
 import { explain, Failure } from '../failure.ts';
 import type { N8nClient } from '../n8n/client.ts';
 import { quiet } from '../progress.ts';
-import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
-import { ourNode } from './copy/nodeKinds.ts';
-import { calledBy, withCalled } from './copy/calls.ts';
-import { withoutModels } from './copy/agents.ts';
-import { playable, tableOf } from './copy/replaced.ts';
 import type { Tables } from './copy/tables.ts';
+import { calledBy, withCalled } from './copy/calls.ts';
+import { checkWorkflow } from './checkWorkflow.ts';
+import { ourNode } from './copy/nodeKinds.ts';
+import { playable, tableOf } from './copy/replaced.ts';
+import { startCheckHost } from './play/host.ts';
+import { withoutModels } from './copy/agents.ts';
 
 /** Checks workflows of the user's n8n, one at a time: it only reads there, and plays a copy in an n8n of its own. */
 export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck {

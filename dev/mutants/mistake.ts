@@ -29,7 +29,7 @@ const NODE = 'nodes/MessagingService/';
  *   by default they are in the test of its name
  */
 export function inSource(source: string, ...held: [Entry[]] | [string, Entry[]]): Mistake[] {
-	const isOfNode = (path: string) => !path.startsWith('credentials/');
+	const isOfNode = (path: string) => !/^(credentials|dev)\//.test(path);
 	const [names, entries] = held.length === 2 ? held : [source.replace(/\.ts$/, ''), held[0]];
 	const tests = names
 		.split(', ')

@@ -2,6 +2,7 @@ import type { Mistake } from './mistake.ts';
 import { answersToReads } from './rooms/answers/reads.ts';
 import { answersToSends } from './rooms/answers/sends.ts';
 import { ask } from './rooms/ask.ts';
+import { check } from './rooms/check.ts';
 import { credentials } from './rooms/credentials.ts';
 import { delivery } from './rooms/delivery.ts';
 import { errors } from './rooms/errors.ts';
@@ -25,6 +26,7 @@ export const mistakes: Mistake[] = [
 	...answersToReads,
 	...answersToSends,
 	...ask,
+	...check,
 	...credentials,
 	...delivery,
 	...errors,

@@ -1,7 +1,15 @@
 import { html, nothing } from './lit/lit-html.js';
 import { button, empty, loading, select } from './pieces.js';
 import { answerTo, ask, change, notYet, state } from './state.js';
-import { adviceOf, counted, resultOf, verdictOf, whatCame, withCapital } from './words.js';
+import {
+	adviceOf,
+	resultOf,
+	triedIn,
+	unjudgedIn,
+	verdictOf,
+	whatCame,
+	withCapital,
+} from './words.js';
 
 /** What is asked for when somebody looks, and every second while it changes. */
 const versionOf = (looked, changes) =>
@@ -129,12 +137,12 @@ const seedField = ({ seed }, latest) =>
 	</label>`;
 
 /** What to do comes first; what it rests on, and what was replaced, follow for those who ask. */
-function report({ workflow, seed, replaced, rows }) {
+function report(found) {
+	const { workflow, seed, replaced, rows } = found;
 	const findings = adviceOf(rows);
 	const { isFine, words } = verdictOf(rows, findings);
-	const tried = `${counted(rows.length, 'situation')} tried, each twice with the same items.`;
 	return html`<h3>${workflow}</h3>
-		${outcome(isFine, words, tried)}
+		${outcome(isFine, words, [triedIn(found), ...unjudgedIn(found)].join(' '))}
 		${findings.length > 0
 			? html`<ol>
 					${findings.map(findingRow)}

@@ -75,10 +75,17 @@ export function verdictOf(rows, findings = adviceOf(rows)) {
 			isFine: false,
 			words: `${counted(change.length, 'thing')} to change in n8n${besides}`,
 		};
-	return rows.some(({ twice }) => twice > 0)
-		? { isFine: false, words: `Somebody got the same twice, and no setting prevents it${besides}` }
-		: { isFine: true, words: `Nothing to change${besides}` };
+	return { isFine: true, words: `Nothing to change${besides}` };
 }
+
+/** What was tried. */
+export const triedIn = ({ rows }) => `${counted(rows.length, 'situation')} tried with a copy.`;
+
+/** What couldn't be compared, and why. */
+export const unjudgedIn = ({ notJudged }) =>
+	notJudged.map(
+		({ names, reason }) => `Can't be judged: ${names.join(', ')}. ${withCapital(reason)}`,
+	);
 
 /** What a situation showed, in the word of its row. */
 export const resultOf = ({ findings }) =>

@@ -19,7 +19,7 @@ const noLimit: Finding = { level: 'know', happened: 'Nothing limits how many mes
 test('one advice in five situations is given once, and names all five', () => {
 	const situations = ['all well', 'busy', 'slow', 'opted out', 'n8n is restarted'];
 	const rows = situations.map((name) => row(name, { findings: [twice] }));
-	const text = asMarkdown({ workflow: 'Orders', seed: 4711, replaced: [], rows });
+	const text = asMarkdown({ workflow: 'Orders', seed: 4711, replaced: [], rows, notJudged: [] });
 	expect(text.split(twice.advice!)).toHaveLength(2);
 	expect(text).toContain('Seen in: All well, Busy, Slow, Opted out, n8n is restarted');
 });
@@ -36,10 +36,13 @@ test('one advice for two things that happened names both', () => {
 test('the verdict comes first, then what to do, the table, what was replaced, and the seed', () => {
 	const replaced = [{ what: 'Form', by: 'items', items: [{ name: 'Carla' }] }];
 	const rows = [row('all well', { findings: [noLimit, mixedUp] }), row('busy')];
-	const lines = asMarkdown({ workflow: 'Orders', seed: 4711, replaced, rows }).split('\n');
+	const notJudged = [{ names: ['one more'], reason: 'nothing follows.' }];
+	const report = { workflow: 'Orders', seed: 4711, replaced, rows, notJudged };
+	const lines = asMarkdown(report).split('\n');
 	expect(lines.filter(Boolean)).toEqual([
 		'# Orders',
-		'**1 thing to change in n8n, 1 thing worth knowing.** 2 situations tried, each twice with the same items.',
+		'**1 thing to change in n8n, 1 thing worth knowing.** 2 situations tried with a copy.',
+		"Can't be judged: one more. Nothing follows.",
 		`1. **${mixedUp.happened}**`,
 		'   Seen in: All well',
 		`2. **${noLimit.happened}**`,
@@ -65,7 +68,6 @@ test.each<[Finding[], number, string, boolean, string]>([
 		false,
 		'Change',
 	],
-	[[], 1, 'Somebody got the same twice, and no setting prevents it', false, 'OK'],
 ])(
 	'of %j, with %i people reached twice, the verdict is: %s',
 	(findings, people, words, isFine, result) => {

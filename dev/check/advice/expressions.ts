@@ -1,56 +1,64 @@
-import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { WorkflowNode } from '../../n8n/types.ts';
+import { cellAt, cellsOf, type Path, withCell } from '../worlds/world.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { givenTo, type Base } from '../relations/base.ts';
+import { isFormed } from '../worlds/changes.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import type { Base } from '../relations/base.ts';
-import { jsonRows } from '../worlds/rows.ts';
-import { cellsOf } from '../worlds/world.ts';
-import { withOption, withParameters } from './change.ts';
-
-/** A change of a workflow, in words. */
-export interface Mend {
-	advice: string;
-	/** Where that is in n8n. */
-	where: string;
-	apply: (workflow: Workflow) => Workflow;
-}
+import { mend, type Mend, withOption, withParameters } from './change.ts';
+import { namesAsked } from '../copy/sampleItems.ts';
 
 export const isType = (node: WorkflowNode, ...types: string[]) =>
 	types.some((type) => node.type === `n8n-nodes-base.${type}`);
 
 /** The parameters of a node of ours that hold expressions, as its form calls them. */
-const READ: Record<string, string> = { to: 'To', text: 'Text', from: 'From' };
+const READ: Record<string, string> = { to: 'To', text: 'Text', from: 'From', key: 'Key' };
+
+const ofOne = String.raw`(?:(?:first|last)\(\)|all\(\)\s*(?:\[[^\]]*\]|\.at\([^()]*\)))`;
 
 /** Ways to have an expression read each item where it reads one for all: only what is played then counts. */
 const ITEMIZED: Array<(expression: string) => string> = [
-	(text) =>
-		text
-			.replace(/(\$\([^()]*\))\s*\.\s*(first|last)\(\)/g, '$1.item')
-			.replace(/(\$\([^()]*\))\s*\.\s*all\(\)\s*(\[[^\]]*\]|\.at\([^()]*\))/g, '$1.item'),
+	(text) => text.replace(new RegExp(String.raw`(\$\([^()]*\))\s*\.\s*${ofOne}`, 'g'), '$1.item'),
 	(text) =>
 		text
 			.replace(
-				/(\$\([^()]*\)|\$input)\s*\.\s*((first|last)\(\)|all\(\)\s*(\[[^\]]*\]|\.at\([^()]*\)))\s*\.json/g,
+				new RegExp(String.raw`(\$\([^()]*\)|\$input)\s*\.\s*(?:${ofOne}|item)\s*\.json`, 'g'),
 				'$json',
 			)
 			.replace(/\$items\([^()]*\)\[[^\]]*\]\.json/g, '$json'),
 	(text) => text.replace(/(\$json(?:\.\w+|\[[^\]]+\])*?)\[\d+\]/g, '$1'),
+	(text) =>
+		text.replace(
+			/\{\{\s*(\$json(?:\.\w+)+)\[\d+\]((?:\.\w+)+)\s*\}\}/g,
+			"{{ $1.map((one) => one$2).join(', ') }}",
+		),
 ];
 
-export function itemized({ name, parameters }: WorkflowNode): Mend[] {
-	const texts = Object.entries(parameters).filter(
-		([, value]) => typeof value === 'string' && value.startsWith('='),
+/** What a parameter is called in the form: that of a field which a node sets, by the field's name. */
+function labelAt({ parameters }: WorkflowNode, path: Path): string {
+	const beside = cellAt(parameters, [...path.slice(0, -1), 'name']);
+	return READ[path.at(-1)!] ?? (path.at(-1) === 'value' ? String(beside) : path.at(-1)!);
+}
+
+export function itemized(node: WorkflowNode): Mend[] {
+	const texts = cellsOf(node.parameters).filter(
+		(cell): cell is [Path, string] => typeof cell[1] === 'string' && cell[1].startsWith('='),
 	);
 	return ITEMIZED.flatMap((change) => {
 		const changed = texts
-			.filter(([, text]) => change(text as string) !== text)
-			.map(([field, text]) => [field, change(text as string)] as const);
+			.filter(([, text]) => change(text) !== text)
+			.map(([path, text]) => ({ path, to: change(text), label: labelAt(node, path) }));
 		if (changed.length === 0) return [];
-		const fields = changed.map(([field, text]) => `${READ[field] ?? field} to ${text.slice(1)}`);
+		const fields = changed.map(({ label, to }) => `${label} to ${to.slice(1)}`).join(', and ');
+		const parameters = changed.reduce(
+			(next, { path, to }) => withCell(next, path, to),
+			node.parameters,
+		);
 		return [
-			{
-				advice: `Have each message read its own item: set ${fields.join(', and ')}.`,
-				where: `${name}: Parameters → ${changed.map(([field]) => READ[field] ?? field).join(', ')}`,
-				apply: (workflow: Workflow) => withParameters(workflow, name, Object.fromEntries(changed)),
-			},
+			mend(
+				`Have each message read its own item: set ${fields}.`,
+				`${node.name}: Parameters → ${changed.map(({ label }) => label).join(', ')}`,
+				(one) => withParameters(one, node.name, parameters),
+			),
 		];
 	});
 }
@@ -63,34 +71,87 @@ const piecesOf = (text: unknown) =>
 		.map(([piece]) => piece)
 		.filter((piece) => /\$/.test(piece) && !TIMES.test(piece));
 
-/** A key that is another one for each message, and the same for the same on one day. */
-function keyFor({ parameters }: WorkflowNode, list: string[]): Mend['advice'][] {
-	const read = [
-		...new Set([...piecesOf(parameters.to), ...piecesOf(parameters.text ?? parameters.message)]),
-	];
-	const told =
-		read.length > 0 ? read : list.map((field) => `{{ $json[${JSON.stringify(field)}] }}`);
-	const number = piecesOf(parameters.to)[0];
+/** Whether a cell can be what names a matter: a code, or a whole number, that isn't a phone or a time. */
+const isCode = (cell: unknown) =>
+	typeof cell === 'number'
+		? Number.isInteger(cell)
+		: typeof cell === 'string' && /^(?=.*\d)[\w./#-]{2,40}$/.test(cell) && !isFormed(cell);
+
+/** The fields of the items that come to a node which name what it is about, in no two items alike. */
+function codesFor(node: WorkflowNode, { play }: Base): string[] {
+	const given = givenTo(play.rounds[0], node);
+	const paths = cellsOf(given[0]).filter(
+		([path, cell]) =>
+			path.at(-1) !== 'row_number' &&
+			isCode(cell) &&
+			digitsOf(cell).length < 9 &&
+			new Set(given.map((item) => String(cellAt(item, path)))).size === given.length,
+	);
+	return paths.map(([path]) =>
+		`{{ $json${path.map((name) => `[${JSON.stringify(name)}]`).join('')} }}`.replace(
+			/\["([A-Za-z_]\w*)"\]/g,
+			'.$1',
+		),
+	);
+}
+
+const DAY = '{{ $today.toISODate() }}';
+
+/** Keys that are another one for each message, and the same for the same on one day. */
+function keysFor(node: WorkflowNode, base: Base): string[] {
+	const { to, text, message } = node.parameters;
+	const read = [...new Set([...piecesOf(to), ...piecesOf(text ?? message)])];
+	const number = piecesOf(to)[0];
+	const own = String(optionsOf(node).onceKey?.values?.key ?? '');
+	const code = codesFor(node, base).find((one) => !read.includes(one) && !own.includes(one));
 	const digits = number?.replace(
 		/^\{\{\s*(.*?)\s*\}\}$/s,
 		(_, inner: string) => `{{ String(${inner}).replace(/\\D/g, '').slice(-8) }}`,
 	);
-	const day = '{{ $today.toISODate() }}';
-	return [
-		`=${[...told, day].join(' ')}`,
-		...(digits ? [`=${[digits, ...told.filter((piece) => piece !== number), day].join(' ')}`] : []),
-	];
+	const pieces = [...(code ? [code] : []), ...read];
+	const isAlike = digits ? [digits, ...pieces.filter((piece) => piece !== number)] : [];
+	return [pieces, isAlike, read]
+		.filter(({ length }) => length > 0)
+		.map((one) => `=${[...one, DAY].join(' ')}`);
 }
 
 export function keys(node: WorkflowNode, base: Base): Mend[] {
 	if (!isOurs(node) || !['send', 'sendBulk'].includes(String(node.parameters.operation))) return [];
-	const list = base.lists[0];
-	const fields = list
-		? cellsOf(jsonRows(base.play.world.pins, list)[0] ?? {}).map(([path]) => path.at(-1) ?? '')
-		: [];
-	return keyFor(node, fields).map((key) => ({
-		advice: `${optionsOf(node).onceKey ? 'Set the Key to' : 'Add a Once Key with the Key'} ${key.slice(1)}`,
-		where: `${node.name}: Options → Once Key → Key`,
-		apply: (workflow) => withOption(workflow, node.name, 'onceKey', { key }),
-	}));
+	const set = optionsOf(node).onceKey ? 'Set the Key to' : 'Add a Once Key with the Key';
+	const day = 'leave the day out if the same must never go out again on another day';
+	return keysFor(node, base).map((key) =>
+		mend(`${set} ${key.slice(1)} (${day})`, `${node.name}: Options → Once Key → Key`, (one) =>
+			withOption(one, node.name, 'onceKey', { key }),
+		),
+	);
+}
+
+/** The fields of its item that a message reads: to whom it goes, and what it says. */
+export const fieldsRead = (node: WorkflowNode) =>
+	namesAsked({
+		...{ name: '', connections: {} },
+		nodes: [{ ...node, parameters: { to: node.parameters.to, text: node.parameters.text } }],
+	});
+
+/** A condition that asks for another field of its items, in place of one that no item has. */
+export function withOtherFields(node: WorkflowNode, { play }: Base): Mend[] {
+	const given = givenTo(play.rounds[0], node);
+	const asked = namesAsked({ name: '', connections: {}, nodes: [node] }, { isOwn: true });
+	const absent = asked.filter((name) => given.every((item) => !(name in item)));
+	const there = Object.keys(given[0] ?? {}).filter((name) => !asked.includes(name));
+	return absent.flatMap((name) =>
+		there.map((other) => {
+			const [from, to] = [`$json.${name}`, `$json.${other}`];
+			return mend(
+				`Ask for {{ ${to} }} in place of {{ ${from} }}.`,
+				`${node.name}: Parameters → Conditions`,
+				(one) =>
+					withParameters(
+						one,
+						node.name,
+						JSON.parse(JSON.stringify(node.parameters).replaceAll(from, to)),
+					),
+			);
+		}),
+	);
 }

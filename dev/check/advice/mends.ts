@@ -1,209 +1,186 @@
-import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { behindEach, decides, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
-import type { Breach } from '../relations/relation.ts';
-import { nodeIn, withIfBefore, withOption, withParameters, withTelling } from './change.ts';
-import { isType, itemized, keys, type Mend } from './expressions.ts';
-import { executesForEach, executesOnce, fewerLines, insteadOfGap, ofLoop, ofRows } from './rows.ts';
+import type { Breach, Kind } from '../relations/relation.ts';
+import { cellsOf } from '../worlds/world.ts';
+import { decides, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { endingLoop, ofAnswer, ofDoubles, telling } from './ways.ts';
+import {
+	executesForEach,
+	executesOnce,
+	fewerLines,
+	insteadOfGap,
+	ofRows,
+	withoutDoubles,
+} from './rows.ts';
+import { isType, itemized, keys, withOtherFields } from './expressions.ts';
+import { mend, nodeIn, type Mend, withIf, withOption, withParameters } from './change.ts';
+import { ofLoop, ofSet } from './byNode.ts';
 
-function telling(node: WorkflowNode, workflow: Workflow): Mend[] {
-	const { name, onError } = node;
-	const error = behindEach(workflow.connections, name).at(-1) ?? [];
-	const isOpen = onError === 'continueErrorOutput';
-	const leads = isOpen && error.length > 0 && behindEach(workflow.connections, name).length > 1;
-	const canvas = `on the canvas: the output Error of “${name}”`;
-	const stop = 'a node that tells somebody, such as Stop and Error';
-	return [
-		isOpen
-			? {
-					advice: `Connect the output Error of “${name}” to ${stop}${leads ? ', besides what is there' : ''}.`,
-					where: canvas,
-					apply: (one) => withTelling(one, name),
-				}
-			: {
-					advice: `Set On Error of “${name}” to Continue (using error output), and connect that output to ${stop}.`,
-					where: `${name}: Settings → On Error`,
-					apply: (one) => withTelling(one, name),
-				},
-		...(leads
-			? [
-					{
-						advice: `Connect the output Error of “${name}” to ${stop}, in place of what is there.`,
-						where: canvas,
-						apply: (one: Workflow) => withTelling(one, name, { isAlone: true }),
-					},
-				]
-			: []),
+/** What mends a gap: the field comes through again, or something else stands in its place. */
+const ofGap = (node: WorkflowNode, field: string, base: Base): Mend[] => [
+	...base.play.workflow.nodes
+		.filter((one) => isType(one, 'set') && !one.shows)
+		.filter(({ name }) => reachedFrom(base.play.workflow.connections, name).has(node.name))
+		.flatMap(ofSet),
+	...insteadOfGap(node, field, base),
+];
+
+const PICTURES = /\s?\p{Extended_Pictographic}\uFE0F?/gu;
+
+const skipping =
+	(advice: string, label: string, values: object) =>
+	({ name }: WorkflowNode) => [
+		mend(advice, `${name}: Options → Skip Messages → ${label}`, (one) =>
+			withOption(one, name, 'skipMessages', { ...values }),
+		),
 	];
-}
 
-/** A loop that ends after some rounds, where a node decides whether it goes on. */
-function endingLoop(node: WorkflowNode, workflow: Workflow): Mend[] {
-	if (!isType(node, 'if')) return [];
-	const ways = behindEach(workflow.connections, node.name);
-	const goesOn = ways.findIndex((next) =>
-		next.some((one) => reachedFrom(workflow.connections, one).has(node.name)),
-	);
-	const given = node.parameters.conditions as
-		| { conditions?: unknown[]; combinator?: string }
-		| undefined;
-	const isFew = goesOn === 0;
-	const isOne = given?.conditions?.length === 1 || given?.combinator === (isFew ? 'and' : 'or');
-	if (goesOn < 0 || !given?.conditions || !isOne) return [];
-	const rounds = {
-		id: 'rounds',
-		leftValue: '={{ $runIndex }}',
-		rightValue: 9,
-		operator: { type: 'number', operation: isFew ? 'lt' : 'gte' },
-	};
-	const conditions = {
-		...given,
-		combinator: isFew ? 'and' : 'or',
-		conditions: [...given.conditions, rounds],
-	};
-	return [
-		{
-			advice: `Have the loop end after some rounds, whatever comes: add the condition {{ $runIndex }} ${isFew ? 'is less than 9' : 'is 9 or more'}, with ${isFew ? 'AND' : 'OR'}.`,
-			where: `${node.name}: Parameters → Conditions`,
-			apply: (one) => withParameters(one, node.name, { conditions }),
-		},
-	];
-}
+/** What mends what happened at a node of ours. */
+const AT_OURS: Partial<Record<Kind, (node: WorkflowNode, breach: Breach, base: Base) => Mend[]>> = {
+	again: (node, _, base) => keys(node, base),
+	key: (node, _, base) => keys(node, base),
+	gap: (node, { field = '' }, base) => ofGap(node, field, base),
+	answer: (node, _, base) => ofAnswer(node, base),
+	'opted out': skipping(
+		'Turn Skip Suppressed on: the items of those who opted out then come out marked.',
+		'Skip Suppressed',
+		{ skipSuppressed: true },
+	),
+	skipped: skipping('Turn Skip Duplicates off.', 'Skip Duplicates', { skipDuplicates: false }),
+	night: (node) =>
+		optionsOf(node).skipMessages?.values?.timeZone
+			? skipping("Empty Time Zone: the window then goes by the workflow's clock.", 'Time Zone', {
+					timeZone: '',
+				})(node)
+			: [],
+	limit: ({ name }) => [
+		mend(
+			'Set Max Messages to what you expect at most: more than that, and nothing is sent.',
+			`${name}: Options → Limits → Max Messages`,
+			(one) => withOption(one, name, 'limits', { maxMessages: 100 }),
+		),
+	],
+	model: ({ name, byModel }, _, { play }) => {
+		const allowedTo = `+${play.rounds[0].messages[0]?.to.slice(0, 3)}*`;
+		return [
+			mend(
+				`Set Limits: Max Messages, Max Parts, and Allowed To, such as ${allowedTo}.`,
+				`${String(byModel)}: Options → Limits`,
+				(one) => withOption(one, name, 'limits', { maxMessages: 3, maxParts: 4, allowedTo }),
+			),
+		];
+	},
+	number: ({ name }, { field = '' }) => {
+		const own = /^[A-Za-z_]\w*$/.test(field) ? `.${field}` : `[${JSON.stringify(field)}]`;
+		const to = `={{ $json${own} }}`;
+		return [
+			mend(
+				`If they are meant for these people, set To to ${to.slice(1)}`,
+				`${name}: Parameters → To`,
+				(one) => withParameters(one, name, { to }),
+			),
+		];
+	},
+	person: ({ name, parameters: { phoneNumber } }, _, base) => {
+		const { trigger } = base.play;
+		const own = base.people.flatMap(({ list, phones, json }) =>
+			list.node === trigger.name
+				? cellsOf(json).filter(([, cell]) => phones.includes(digitsOf(cell)))
+				: [],
+		);
+		return own.map(([path]) => {
+			const to = `={{ $('${trigger.name}').item.json.${path.join('.')} }}`;
+			return mend(
+				`Set Phone Number to ${to.slice(1)} in place of ${String(phoneNumber).slice(1)}.`,
+				`${name}: Parameters → Phone Number`,
+				(one) => withParameters(one, name, { phoneNumber: to }),
+			);
+		});
+	},
+	report: ({ name }) => [
+		mend(
+			`Turn on Only Errors in the trigger, or put an If before “${name}” that lets through only items whose delivery is failed.`,
+			`on the canvas: before “${name}”`,
+			(one) =>
+				withIf(one, name, 'before', {
+					left: '$json.delivery',
+					operation: 'equals',
+					right: 'failed',
+				}),
+		),
+	],
+	length: ({ name, parameters: { text } }) => {
+		const bare = String(text).replace(PICTURES, '');
+		return [
+			mend(
+				`Take ${[...String(text).matchAll(PICTURES)].map(([one]) => one.trim()).join(' ')} out of Text: with such a character, each part holds less than half.`,
+				`${name}: Parameters → Text`,
+				(one) => withParameters(one, name, { text: bare }),
+			),
+		];
+	},
+};
 
-/** What only an option of a node of ours mends. */
-const OF_OURS = ['again', 'gap', 'opted out', 'limit', 'number', 'night'];
+/** What mends what happened at a node of any kind. */
+const AT_ANY: Partial<Record<Kind, (node: WorkflowNode, breach: Breach, base: Base) => Mend[]>> = {
+	rows: (node, _, base) => [
+		...ofRows(node, base),
+		...base.senders
+			.filter((sender) => sender !== node)
+			.flatMap((sender) => [...executesForEach(sender), ...itemized(sender)]),
+	],
+	fails: (node) => itemized(node),
+	nothing: (node, _, base) => [...withOtherFields(node, base), ...ofLoop(node, base.play.workflow)],
+	waits: (node) => {
+		const limit = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
+		return [
+			mend(
+				'Set Limit Wait Time, and go on if there is no answer.',
+				`${node.name}: ${isOurs(node) ? 'Options' : 'Parameters'} → Limit Wait Time`,
+				(one) =>
+					isOurs(node)
+						? withOption(one, node.name, 'limitWaitTime', limit)
+						: withParameters(one, node.name, { limitWaitTime: true, ...limit }),
+			),
+		];
+	},
+};
+
+/** What mends what no single node does. */
+const OF_ALL: Partial<Record<Kind, (node: WorkflowNode | undefined, base: Base) => Mend[]>> = {
+	twice: (node, base) => [
+		...ofDoubles(base),
+		...[...new Set([...(node && isOurs(node) ? [node] : []), ...base.senders])]
+			.slice(0, 2)
+			.flatMap((one) => [
+				...executesOnce(one),
+				...fewerLines(one, base),
+				...withoutDoubles(one, base),
+				...(one === node ? keys(one, base) : []),
+			]),
+	],
+	untold: (node, { play: { workflow } }) =>
+		(node ? [node] : workflow.nodes.filter((one) => isOurs(one) && one.onError)).flatMap((one) =>
+			telling(one, workflow),
+		),
+	endless: (node, { play: { workflow } }) => [
+		...(node && decides(node) ? endingLoop(node, workflow) : []),
+		...workflow.nodes
+			.filter((one) => isOurs(one) && one.onError === 'continueErrorOutput')
+			.flatMap((one) => telling(one, workflow).slice(1)),
+		...workflow.nodes
+			.filter((one) => isType(one, 'splitInBatches'))
+			.flatMap((one) => ofLoop(one, workflow)),
+	],
+};
 
 /** All that could mend a breach. What is set is not advised: such a change changes nothing. */
-export function mendsFor({ kind, node: name, field = '' }: Breach, base: Base): Mend[] {
-	const { workflow } = base.play;
-	const node = nodeIn(workflow, name);
-	if (OF_OURS.includes(kind) && !(node && isOurs(node))) return [];
-	const senders = [...new Set([...(node && isOurs(node) ? [node] : []), ...base.senders])];
-	switch (kind) {
-		case 'rows':
-			return node
-				? [
-						...ofRows(node, base),
-						...base.senders
-							.filter((sender) => sender !== node)
-							.flatMap((sender) => [...executesForEach(sender), ...itemized(sender)]),
-					]
-				: [];
-		case 'twice':
-			return senders
-				.slice(0, 2)
-				.flatMap((one) => [
-					...executesOnce(one),
-					...fewerLines(one, base),
-					...(one === node ? keys(one, base) : []),
-				]);
-		case 'again':
-			return node ? [...keys(node, base)] : [];
-		case 'untold':
-			return [
-				...(node ? [node] : workflow.nodes.filter((one) => isOurs(one) && one.onError)),
-			].flatMap((one) => telling(one, workflow));
-		case 'endless':
-			return [
-				...(node && decides(node) ? endingLoop(node, workflow) : []),
-				...workflow.nodes
-					.filter((one) => isOurs(one) && one.onError === 'continueErrorOutput')
-					.flatMap((one) => telling(one, workflow).slice(1)),
-				...workflow.nodes
-					.filter((one) => isType(one, 'splitInBatches'))
-					.flatMap((one) => ofLoop(one, workflow)),
-			];
-		case 'waits':
-			return node
-				? [
-						{
-							advice: 'Set Limit Wait Time, and go on if there is no answer.',
-							where: `${node.name}: ${isOurs(node) ? 'Options' : 'Parameters'} → Limit Wait Time`,
-							apply: (one) =>
-								isOurs(node)
-									? withOption(one, node.name, 'limitWaitTime', {
-											limitType: 'afterTimeInterval',
-											resumeAmount: 45,
-											resumeUnit: 'minutes',
-										})
-									: withParameters(one, node.name, {
-											limitWaitTime: true,
-											limitType: 'afterTimeInterval',
-											resumeAmount: 1,
-											resumeUnit: 'hours',
-										}),
-						},
-					]
-				: [];
-		case 'gap': {
-			if (!node) return [];
-			const refuse = (one: Workflow) => withOption(one, node.name, 'limits', { refuseGaps: true });
-			const where = `${node.name}: Options → Limits → Refuse Gaps`;
-			return [
-				...insteadOfGap(node, field, base),
-				{
-					advice:
-						'Turn Refuse Gaps on, and connect the output Error to a node that tells somebody, such as Stop and Error.',
-					where,
-					apply: (one) => withTelling(refuse(one), node.name),
-				},
-				{ advice: 'Turn Refuse Gaps on.', where, apply: refuse },
-				...(field
-					? [
-							{
-								advice: `Put an If before “${node.name}” that lets through only items in which ${field} is not empty, and connect its output false to a node that tells somebody, such as Stop and Error.`,
-								where: `on the canvas: before “${node.name}”`,
-								apply: (one: Workflow) => withIfBefore(one, node.name, field),
-							},
-						]
-					: []),
-			];
-		}
-		case 'opted out':
-			return node
-				? [
-						{
-							advice:
-								'Turn Skip Suppressed on: the items of those who opted out then come out marked.',
-							where: `${node.name}: Options → Skip Messages → Skip Suppressed`,
-							apply: (one) => withOption(one, node.name, 'skipMessages', { skipSuppressed: true }),
-						},
-					]
-				: [];
-		case 'limit':
-			return node
-				? [
-						{
-							advice:
-								'Set Max Messages to what you expect at most: more than that, and nothing is sent.',
-							where: `${node.name}: Options → Limits → Max Messages`,
-							apply: (one) => withOption(one, node.name, 'limits', { maxMessages: 100 }),
-						},
-					]
-				: [];
-		case 'number': {
-			const to = `={{ $json${/^[A-Za-z_]\w*$/.test(field) ? `.${field}` : `[${JSON.stringify(field)}]`} }}`;
-			return node
-				? [
-						{
-							advice: `If they are meant for these people, set To to ${to.slice(1)}`,
-							where: `${node.name}: Parameters → To`,
-							apply: (one) => withParameters(one, node.name, { to }),
-						},
-					]
-				: [];
-		}
-		case 'night':
-			return node && optionsOf(node).skipMessages?.values?.timeZone
-				? [
-						{
-							advice: "Empty Time Zone: the window then goes by the workflow's clock.",
-							where: `${node.name}: Options → Skip Messages → Time Zone`,
-							apply: (one) => withOption(one, node.name, 'skipMessages', { timeZone: '' }),
-						},
-					]
-				: [];
-		default:
-			return [];
-	}
+export function mendsFor(breach: Breach, base: Base): Mend[] {
+	const node = nodeIn(base.play.workflow, breach.node);
+	return [
+		...((node && isOurs(node) && AT_OURS[breach.kind]?.(node, breach, base)) || []),
+		...((node && AT_ANY[breach.kind]?.(node, breach, base)) || []),
+		...(OF_ALL[breach.kind]?.(node, base) ?? []),
+	];
 }

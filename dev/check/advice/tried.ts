@@ -1,79 +1,34 @@
 import type { Finding } from '../../../sandbox/flightCheck.ts';
 import type { Workflow } from '../../n8n/types.ts';
-import type { Play, Sent } from '../play/play.ts';
+import type { Breach, Kind } from '../relations/relation.ts';
+import type { Mend } from './change.ts';
+import type { Play } from '../play/round.ts';
 import type { Player } from '../play/player.ts';
-import type { Breach, Kind, Relation } from '../relations/relation.ts';
-import { type Base, baseOf, wentOut } from '../relations/base.ts';
-import { missing, withoutDigits } from '../relations/seen.ts';
-import { isSamePhone } from '../worlds/rows.ts';
-import { aboutOthers } from '../worlds/cells.ts';
 import type { World } from '../worlds/world.ts';
-import { isTelling } from './change.ts';
-import type { Mend } from './expressions.ts';
+import {
+	HOLDS_BACK,
+	OF_PEOPLE,
+	allSend,
+	causeOf,
+	losesNothing,
+	type Cause,
+	type Told,
+	what,
+} from './loses.ts';
+import { aboutOthers } from '../worlds/cells.ts';
+import { baseOf, type Base } from '../relations/base.ts';
 import { mendsFor } from './mends.ts';
+import { wentWrong } from '../play/control.ts';
 
-/** What was seen in a world. */
-export interface Told {
-	relation: Relation;
-	/** What was played: with the user's own Send Window, or without. */
-	workflow: Workflow;
-	play: Play;
-	breaches: Breach[];
+/** What a mend is tried on. */
+export interface Trial {
+	base: Base;
+	player: Player;
+	told: Told[];
+	/** The same workflow, begun by its other triggers. */
+	elsewhere: Array<{ base: Base; player: Player }>;
+	onTry: () => void;
 }
-
-/** Breaches that one cause can have: of the same kind, at the same node. */
-const causeOf = ({ kind, node = '' }: Breach) => `${kind} ${node}`;
-
-interface Cause {
-	breach: Breach;
-	/** Where it was seen. */
-	seen: Told[];
-	/** Messages that need not go out, or otherwise, once it is mended. */
-	wrong: Set<string>;
-	/** Who got what was not meant for them. */
-	astray: Set<string>;
-}
-
-/** Kinds whose mend has something not go out that did. */
-const HOLDS_BACK: Kind[] = ['gap', 'opted out', 'limit', 'number', 'night'];
-/** Kinds about who gets something at all: a message for them may become another one. */
-const OF_PEOPLE: Kind[] = ['rows', 'twice', 'nothing', 'fails'];
-
-const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
-
-/** Whether each message still goes out, but those that were wrong; and who got a wrong one still gets something. */
-function losesNothing(
-	before: Play,
-	then: Play,
-	{ breach, wrong, astray }: Cause,
-	base: Base,
-): boolean {
-	const had = before.rounds.flatMap(wentOut);
-	const has = then.rounds.flatMap(wentOut);
-	const reached = new Set(has.map(({ to }) => to));
-	const usual = new Set(base.play.rounds.flatMap(({ messages }) => messages.map(({ to }) => to)));
-	const isPerson = ({ to }: Sent) =>
-		!usual.has(to) ||
-		base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
-	const mayChange = (sent: Sent) =>
-		wrong.has(what(sent)) ||
-		(isPerson(sent) && OF_PEOPLE.includes(breach.kind)) ||
-		(breach.kind === 'again' && sent.by === breach.node);
-	const kept = had.filter((sent) => !mayChange(sent));
-	if (missing(kept.map(what), has.map(what)).length > 0) return false;
-	const changed = had.filter((sent) => mayChange(sent) && !astray.has(sent.to));
-	if (!HOLDS_BACK.includes(breach.kind) && changed.some(({ to }) => !reached.has(to))) return false;
-	const texts = new Set(has.map(what));
-	return breach.kind !== 'again' || changed.every((sent) => texts.has(what(sent)));
-}
-
-/** Whether every node that sent something still does. */
-const allSend = (before: Play, then: Play) => {
-	const [had, has] = [before, then].map(
-		({ rounds }) => new Set(wentOut(rounds[0]).map(({ by }) => by)),
-	);
-	return [...had].every((by) => has.has(by));
-};
 
 /** Worlds in which a change must lose nothing, besides those where something broke. */
 function trials(base: Base, told: Told[], { breach }: Cause): World[] {
@@ -85,13 +40,14 @@ function trials(base: Base, told: Told[], { breach }: Cause): World[] {
 	];
 }
 
+/** Kinds whose mend may have the workflow stop: somebody learns of it then. */
+const MAY_STOP: Kind[] = ['untold', 'endless'];
+
 /** What is left, or new, in the worlds where a mend must hold. */
 async function leftAfter(
 	mend: Mend,
 	cause: Cause,
-	base: Base,
-	player: Player,
-	told: Told[],
+	{ base, player, told, elsewhere }: Trial,
 ): Promise<Breach[] | undefined> {
 	const { workflow } = base.play;
 	const { breach } = cause;
@@ -107,20 +63,21 @@ async function leftAfter(
 	]);
 	for (const { relation, workflow: used, play, breaches } of worlds) {
 		const world = relation.world(again) ?? play.world;
-		const then = await player.play(mend.apply(used), world);
+		const changed = mend.apply(used);
+		const then = await player.play(relation.change?.(changed) ?? changed, world);
 		const known = new Set(breaches.filter((one) => causeOf(one) !== causeOf(breach)).map(causeOf));
-		const left = relation.breaks(again, then).filter(
-			(one) =>
-				!known.has(causeOf(one)) &&
-				(one.level === 'change' || one.kind === breach.kind) &&
-				// What is refused now tells so.
-				!(one.kind === 'fails' && breach.kind === 'gap' && isTelling(one.node)),
-		);
+		const left = relation
+			.breaks(again, then)
+			.filter(
+				(one) => !known.has(causeOf(one)) && (one.level === 'change' || one.kind === breach.kind),
+			);
 		if (left.length > 0) return left;
+		const stops = ({ rounds }: Play) => rounds.some(({ status }) => status === 'error');
+		const isRefusedThere = then.rounds.some(({ requests }) => requests.some(wentWrong));
+		const mayStop = isRefusedThere || stops(play) || MAY_STOP.includes(breach.kind);
+		if (stops(then) && !mayStop) return undefined;
 		const isItsOwn =
-			cause.seen.some((one) => one.relation === relation) &&
-			HOLDS_BACK.includes(breach.kind) &&
-			breach.kind !== 'gap';
+			cause.seen.some((one) => one.relation === relation) && HOLDS_BACK.includes(breach.kind);
 		const isSame = JSON.stringify(world) === JSON.stringify(play.world);
 		// Both stop at what is refused, and say so: who comes first then is nobody's loss.
 		const bothStop =
@@ -133,18 +90,19 @@ async function leftAfter(
 		const [before, then] = [await player.play(workflow, world), await player.play(mended, world)];
 		if (!losesNothing(before, then, cause, base)) return undefined;
 	}
+	for (const other of elsewhere) {
+		const { play } = other.base;
+		const then = await other.player.play(mend.apply(play.workflow), play.world);
+		if (!losesNothing(play, then, cause, other.base)) return undefined;
+	}
 	return [];
 }
 
 /** A change that mends it: alone, or with another one for what is seen only then. */
-async function mendOf(
-	cause: Cause,
-	base: Base,
-	player: Player,
-	told: Told[],
-): Promise<Mend | undefined> {
+async function mendOf(cause: Cause, trial: Trial): Promise<Mend | undefined> {
+	const { base } = trial;
 	for (const mend of mendsFor(cause.breach, base)) {
-		const left = await leftAfter(mend, cause, base, player, told);
+		const left = await leftAfter(mend, cause, trial);
 		if (left?.length === 0) return mend;
 		const next = left?.[0];
 		if (!next || next.kind === cause.breach.kind) continue;
@@ -155,7 +113,7 @@ async function mendOf(
 				advice: `${mend.advice} ${second.advice}`,
 				apply: (one: Workflow) => second.apply(mend.apply(one)),
 			};
-			if ((await leftAfter(both, cause, base, player, told))?.length === 0) return both;
+			if ((await leftAfter(both, cause, trial))?.length === 0) return both;
 		}
 	}
 	return undefined;
@@ -183,16 +141,12 @@ function causesIn(told: Told[]): Map<string, Cause> {
 }
 
 /** The findings of each world: each with advice, if a change was played that mends it and loses nothing. */
-export async function adviceFor(
-	base: Base,
-	player: Player,
-	told: Told[],
-	onTry: (what: string) => void,
-): Promise<Finding[][]> {
+export async function adviceFor(trial: Trial): Promise<Finding[][]> {
+	const { told } = trial;
 	const findings = new Map<string, Finding>();
 	for (const [name, cause] of causesIn(told)) {
-		onTry('what mends it');
-		const mend = await mendOf(cause, base, player, told);
+		trial.onTry();
+		const mend = await mendOf(cause, trial);
 		const { level, happened, node } = cause.breach;
 		const more = new Set(
 			cause.seen.flatMap(({ breaches }) =>

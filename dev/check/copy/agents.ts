@@ -30,7 +30,10 @@ export function withoutModels(workflow: Workflow): { workflow: Workflow; replace
 	for (const tool of nodes.filter(({ type, disabled }) => !disabled && type === `${ourNode}Tool`)) {
 		const agent = nodes.find(({ name }) => name === agentOf(lines, tool.name));
 		if (!agent || agent.disabled || agent.type === ourNode) continue;
-		const call = { type: ourNode, name: agent.name, parameters: filledIn(tool.parameters) };
+		const call = {
+			...{ type: ourNode, name: agent.name, parameters: filledIn(tool.parameters) },
+			byModel: tool.name,
+		};
 		nodes = nodes.map((node) => (node === agent ? ({ ...tool, ...call } as WorkflowNode) : node));
 		replaced.push({ what: agent.name, by: `one call of “${tool.name}” with made-up arguments` });
 	}

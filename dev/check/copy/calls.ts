@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isOurs, ourNode, withDefaults } from './nodeKinds.ts';
 import type { NodeType } from '../../n8n/types.ts';
+import { isOurs, ourNode, withDefaults } from './nodeKinds.ts';
 
 type Chosen = { value?: string; cachedResultName?: string } | string | undefined;
 
@@ -12,6 +12,19 @@ export function calledBy({ type, disabled, parameters }: WorkflowNode): string[]
 	return given.filter((one) => one !== undefined && one !== '') as string[];
 }
 
+/** A workflow that stands in the node that calls it. */
+function ownOf({ parameters, type }: WorkflowNode): Workflow | undefined {
+	if (!type.endsWith('.executeWorkflow') || parameters.source !== 'parameter') return undefined;
+	try {
+		return JSON.parse(String(parameters.workflowJson)) as Workflow;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Whether a workflow calls itself. */
+const isItself = (names: string[]) => names.some((name) => /\$workflow\.id\b/.test(name));
+
 const isCalled = ({ type }: WorkflowNode) => type.endsWith('.executeWorkflowTrigger');
 
 /** The same with the workflows that it calls beside the nodes that call them, if they are there and send something. */
@@ -22,11 +35,9 @@ export function withCalled(
 ): Workflow {
 	const nodes = workflow.nodes.map((node) => {
 		const names = calledBy(node);
-		const called = others.find(
-			(other) =>
-				other !== workflow &&
-				[other.id, other.name].some((one) => one !== undefined && names.includes(one)),
-		);
+		const isNamed = ({ id, name }: Workflow) =>
+			[id, name].some((one) => one !== undefined && names.includes(one));
+		const called = isItself(names) ? workflow : (ownOf(node) ?? others.find(isNamed));
 		if (!called?.nodes.some(isOurs) || !called.nodes.some(isCalled)) return node;
 		return {
 			...node,

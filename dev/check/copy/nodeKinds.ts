@@ -106,3 +106,27 @@ export function connectionsAmong(
 /** Whether a node only serves another one, as an agent's model and tools do. */
 export const isServant = (connections: Record<string, unknown>, { name }: WorkflowNode) =>
 	Object.keys(outputsOf(connections, name)).some((kind) => kind !== 'main');
+
+/** Whether a schedule comes more than once a day: what it reads is then the same until something changes it. */
+export function firesOften({ type, parameters }: WorkflowNode): boolean {
+	const { interval = [] } = (parameters.rule ?? {}) as { interval?: Array<Record<string, string>> };
+	const { item = [] } = (parameters.triggerTimes ?? {}) as { item?: Array<Record<string, string>> };
+	const times = [...interval, ...item];
+	const isOften = ({ field = '', mode = '', unit = '', ...more }: Record<string, string>) => {
+		const [minutes = '', hours = ''] = String(more.expression ?? more.cronExpression ?? '')
+			.trim()
+			.split(/\s+/)
+			.slice(-5);
+		return (
+			/^(seconds|minutes|hours)$/.test(field) ||
+			/^every(Minute|Hour)$/.test(mode) ||
+			(mode === 'everyX' && unit !== 'days') ||
+			/[*,/-]/.test(minutes + hours)
+		);
+	};
+	const isSchedule = /\.(scheduleTrigger|cron)$/.test(type);
+	return (
+		(type.endsWith('.interval') && parameters.unit !== 'days') ||
+		(isSchedule && (times.length > 1 || times.some(isOften)))
+	);
+}

@@ -2,18 +2,10 @@ import type { Replaced } from '../../../sandbox/flightCheck.ts';
 import { Failure } from '../../failure.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { credentialName, credentialType } from '../../provisioning.ts';
-import {
-	connectionsAmong,
-	isHarmless,
-	isOnPurpose,
-	isOurs,
-	isServant,
-	isTrigger,
-	reachedFrom,
-	sends,
-} from './nodeKinds.ts';
-import { cellsOf } from '../worlds/world.ts';
-import { type Item, sampleItems, sampleRow } from './sampleItems.ts';
+import { connectionsOf, shownBefore } from './shown.ts';
+import { isHarmless, isOurs, isServant, isTrigger, reachedFrom } from './nodeKinds.ts';
+import { sampleItems, sampleRow, type Item } from './sampleItems.ts';
+import { triggersOf } from './triggers.ts';
 
 /** A copy of a workflow that can be played without touching the world. */
 export interface Playable {
@@ -22,39 +14,6 @@ export interface Playable {
 	items: Item[];
 	/** What stands in place of what, for the report. */
 	replaced: Replaced[];
-}
-
-/**
- * The triggers to play from: each that leads to a message, or else to another node of ours. Those by which a person in
- * the editor starts the same are left out.
- */
-export function triggersOf({ nodes, connections, name }: Workflow): WorkflowNode[] {
-	const found = nodes.filter(isTrigger).map((trigger) => {
-		const reached = reachedFrom(connections, trigger.name);
-		const ours = nodes.filter(
-			(node) => reached.has(node.name) && (isOurs(node) || node.calls !== undefined),
-		);
-		const senders = ours.filter(sends).map((node) => node.name);
-		return { trigger, senders, isWorth: ours.length > 0, isByHand: isOnPurpose(trigger) };
-	});
-	const worth = found.filter(({ senders }) => senders.length > 0);
-	const used = worth.length > 0 ? worth : found.filter(({ isWorth }) => isWorth).slice(0, 1);
-	const ofThemselves = used.filter(({ isByHand }) => !isByHand).flatMap(({ senders }) => senders);
-	const left = used.filter(
-		({ isByHand, senders }, place) =>
-			(!isByHand &&
-				used.findIndex((one) => one.senders.join('\n') === senders.join('\n') && !one.isByHand) ===
-					place) ||
-			(isByHand &&
-				!senders.some((sender) => ofThemselves.includes(sender)) &&
-				used.findIndex((one) => one.senders.join('\n') === senders.join('\n')) === place),
-	);
-	if (left.length > 0) return left.map(({ trigger }) => trigger);
-	if (used.length > 0) return [used[0].trigger];
-	throw new Failure(
-		`No trigger of "${name}" leads to a node of Messaging Service.`,
-		'Connect one, or turn on the trigger that is deactivated.',
-	);
 }
 
 const short = { resume: 'timeInterval', amount: 0.1, unit: 'seconds' };
@@ -123,43 +82,8 @@ function readsOthersRows(node: WorkflowNode, { nodes }: Workflow): boolean {
 	);
 }
 
-/** The name of the node that shows what another one, which doesn't run, would get. */
-const shownName = (name: string) => `${name}, what it gets`;
-
-/** Evaluates the expressions of a node that doesn't run, so that its words can be seen. */
-function shownBefore({ name, id, position, parameters }: WorkflowNode): WorkflowNode | undefined {
-	const expressions = cellsOf(parameters).filter(
-		([, value]) => typeof value === 'string' && value.startsWith('='),
-	);
-	if (expressions.length === 0) return undefined;
-	const assignments = expressions.map(([path, value], place) => ({
-		...{ id: `${place}`, name: path.join(' '), value, type: 'string' },
-	}));
-	return {
-		name: shownName(name),
-		...{ id: `${String(id)}-shown`, position, type: 'n8n-nodes-base.set', typeVersion: 3.4 },
-		parameters: {
-			assignments: { assignments },
-			options: { ignoreConversionErrors: true, dotNotation: false },
-		},
-		onError: 'continueRegularOutput',
-		shows: true,
-	};
-}
-
-/** The connections of a copy: what leads to a node that doesn't run leads to what shows its words first. */
-function connectionsOf(nodes: WorkflowNode[], connections: Record<string, unknown>) {
-	const names = new Set(nodes.map(({ name }) => name));
-	const to = (name: string) => (names.has(shownName(name)) ? shownName(name) : name);
-	const among = Object.entries(connectionsAmong(names, connections)).map(([name, { main }]) => [
-		name,
-		{ main: main.map((next) => (next ?? []).map((one) => ({ ...one, node: to(one.node) }))) },
-	]);
-	const shown = nodes
-		.filter(({ name }) => names.has(shownName(name)))
-		.map(({ name }) => [shownName(name), { main: [[{ node: name, type: 'main', index: 0 }]] }]);
-	return Object.fromEntries([...among, ...shown]) as Record<string, unknown>;
-}
+/** What a node does that changes something elsewhere, by its operation or method. */
+const WRITES = /append|create|insert|update|upsert|post|put|patch/i;
 
 /** @throws Failure if a node may touch the world and has no pinned data */
 export function playable(
@@ -174,7 +98,7 @@ export function playable(
 ): Playable {
 	const { connections } = workflow;
 	const trigger =
-		triggersOf(workflow).find(({ name }) => name === given.trigger) ?? triggersOf(workflow)[0];
+		workflow.nodes.find(({ name }) => name === given.trigger) ?? triggersOf(workflow)[0];
 	const reached = reachedFrom(connections, trigger.name);
 	const pinned = (workflow.pinData ?? {}) as Record<string, Item[]>;
 	const replaced: Replaced[] = [];
@@ -205,7 +129,9 @@ export function playable(
 		}
 		if (isTimed(node) && !pinned[name]) {
 			replaced.push({ what: name, by: 'a wait of a moment' });
-			return [{ ...node, credentials: undefined, parameters: short }];
+			const shown = shownBefore(node);
+			const wait = { ...node, credentials: undefined, parameters: short };
+			return shown ? [{ ...shown, waits: name }, wait] : [wait];
 		}
 		if (node.calls && !pinned[name]) {
 			const calls = node.calls as Workflow;
@@ -213,7 +139,8 @@ export function playable(
 				type.endsWith('.executeWorkflowTrigger'),
 			)!.name;
 			const { workflow: copy, replaced: inIt } = playable(calls, credentialId, { trigger });
-			replaced.push({ what: name, by: `a copy of “${calls.name}”` }, ...inIt.slice(2));
+			const by = `a copy of ${calls.name === workflow.name ? 'itself' : `“${calls.name}”`}`;
+			replaced.push({ what: name, by }, ...inIt.slice(2));
 			return [{ ...node, calls: { ...copy, pinData: { ...copy.pinData, [trigger]: undefined } } }];
 		}
 		if (isHarmless(node) && !pinned[name]) {
@@ -234,7 +161,9 @@ export function playable(
 		replaced.push({ what: name, by: 'its pinned data' });
 		const { id, position } = node;
 		const what = { position, typeVersion: 1, parameters: {} };
-		const stands = { ...what, id, name, type: 'n8n-nodes-base.noOp' };
+		const { operation, method } = node.parameters;
+		const writes = WRITES.test(`${String(operation)} ${String(method)}`);
+		const stands = { ...what, id, name, type: 'n8n-nodes-base.noOp', ...(writes && { writes }) };
 		const shown = shownBefore(node);
 		return shown ? [shown, stands] : [stands];
 	}

@@ -1,12 +1,16 @@
 import { parse as parseHtml } from 'node-html-parser';
 import { FormData, request } from 'undici';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import { fieldsOf, sampleField } from '../copy/sampleItems.ts';
 import type { NodeRun, Round, Stage } from './round.ts';
+import { fieldsOf, sampleField } from '../copy/sampleItems.ts';
+import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 
 /** The link in a question by SMS. */
 export const link = /https?:\/\/\S+webhook-waiting\S+/;
+
+/** What somebody can choose who is asked. */
+export const choicesOf = ({ parameters }: WorkflowNode) =>
+	(parameters.choices as { values?: Array<{ choice: string }> } | undefined)?.values ?? [];
 
 /** Fills in what a node waits for, as a person would; gives what its page says if it is the last one. */
 export async function answer(
@@ -23,7 +27,7 @@ export async function answer(
 		const asked = (await stage.controls.messages()).findLast(({ text }) => link.test(text));
 		const given: Record<string, Record<string, string>> = {
 			approval: { approved: String(isYes) },
-			choices: { choice: '0' },
+			choices: { choice: String(isYes ? 0 : choicesOf(node).length - 1) },
 			freeText: { 'field-0': 'Yes' },
 		};
 		const fields = given[String(node.parameters.responseType ?? 'approval')] ?? {};
@@ -65,11 +69,10 @@ const isQuestion = (node: WorkflowNode) =>
 		: ['webhook', 'form'].includes(String(node.parameters.resume)) &&
 			node.parameters.limitWaitTime === true;
 
-/** Whether a node asks for a yes or a no. */
-export const asksForYes = (node: WorkflowNode) =>
-	isOurs(node) &&
-	node.parameters.operation === 'sendAndWait' &&
-	(node.parameters.responseType ?? 'approval') === 'approval';
+/** Whether a node asks for a yes or a no, or for a choice. */
+export const asksToDecide = ({
+	parameters: { operation, responseType = 'approval' },
+}: WorkflowNode) => operation === 'sendAndWait' && responseType !== 'freeText';
 
 /** The same with nobody who answers what was asked in a play, if anything was. */
 export function unanswered(workflow: Workflow, { runs }: Round): Workflow | undefined {

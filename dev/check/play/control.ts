@@ -90,6 +90,8 @@ export const isUnknown = (request: Logged) =>
 export const isRefused = (request: Logged) =>
 	isChange(request) && !isAnswered(request) && !isUnknown(request);
 
+export const wentWrong = (request: Logged) => isRefused(request) || isUnknown(request);
+
 /** To whom something was to be sent. */
 export function recipientsOf({ body }: Logged): string[] {
 	const entries = Array.isArray(body) ? body : [body];

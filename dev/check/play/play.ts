@@ -1,15 +1,11 @@
 import { parse as parseExecution } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client.ts';
-import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isOurs, sends } from '../copy/nodeKinds.ts';
-import type { World } from '../worlds/world.ts';
-import { digitsOf } from '../worlds/rows.ts';
 import { answer, link } from './answering.ts';
+import { digitsOf } from '../worlds/rows.ts';
 import { isSend, recipientsOf } from './control.ts';
-import type { NodeRun, Round, Stage } from './round.ts';
-
-export type { Passage, Round, Sent, Stage } from './round.ts';
+import { passagesIn, sendersIn, shows, type NodeRun, type Round, type Stage } from './round.ts';
+import { sends } from '../copy/nodeKinds.ts';
 
 interface Execution {
 	status: string;
@@ -17,15 +13,6 @@ interface Execution {
 	runData: Record<string, NodeRun[]>;
 	error?: string;
 	last?: string;
-}
-
-/** What came of a workflow in a world. */
-export interface Play {
-	world: World;
-	workflow: Workflow;
-	trigger: WorkflowNode;
-	/** One, or two if it ended. */
-	rounds: Round[];
 }
 
 const pollMs = 40;
@@ -53,47 +40,6 @@ async function read({ client }: Stage, id: string): Promise<Execution> {
 /** Ends an execution, unless it has ended by itself meanwhile. */
 async function end(client: N8nClient, id: string): Promise<void> {
 	await client.call('POST', `/executions/${id}/stop`).catch(() => undefined);
-}
-
-const itemsAt = (run: NodeRun | undefined, output: number) =>
-	(run?.data?.main?.[output] ?? []).map(({ json }) => json);
-
-/** What passed through each node. */
-function passagesIn(runData: Execution['runData']): Round['runs'] {
-	const givenTo = ({ source }: NodeRun) =>
-		(source ?? []).flatMap((from) => {
-			if (!from) return [];
-			const { previousNode, previousNodeOutput = 0, previousNodeRun = 0 } = from;
-			return itemsAt(runData[previousNode]?.[previousNodeRun], previousNodeOutput);
-		});
-	const passages = Object.entries(runData).map(([name, runs]) => [
-		name,
-		runs.map((run) => ({
-			given: givenTo(run),
-			outputs: (run.data?.main ?? []).map((_, output) => itemsAt(run, output)),
-			order: run.executionIndex ?? 0,
-		})),
-	]);
-	return Object.fromEntries(passages);
-}
-
-/** Nodes whose rows somebody may look at, and those that show what another node would have got. */
-const shows = ({ type, parameters, shows: isShown }: WorkflowNode) =>
-	isShown === true ||
-	(type === 'n8n-nodes-base.dataTable' &&
-		parameters.resource !== 'table' &&
-		['insert', 'upsert', 'update', undefined].includes(parameters.operation as string));
-
-/** The nodes of ours that sent, by their messages. */
-function sendersIn({ nodes }: Workflow, runs: Round['runs']): Map<string, string> {
-	const sent = nodes
-		.filter(isOurs)
-		.flatMap(({ name }) =>
-			(runs[name] ?? []).flatMap(({ outputs }) =>
-				outputs.flat().map(({ messageId }) => [String(messageId), name] as const),
-			),
-		);
-	return new Map(sent.reverse());
 }
 
 /** Runs it once, to its end. */

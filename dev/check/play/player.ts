@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import type { N8nClient } from '../../n8n/client.ts';
 import type { Workflow } from '../../n8n/types.ts';
-import { submittedLater } from '../copy/sampleItems.ts';
-import { makeTables, type Tables } from '../copy/tables.ts';
-import { insteadOf } from '../worlds/cells.ts';
-import type { World } from '../worlds/world.ts';
-import { type Controls, controlsOf, isSend } from './control.ts';
 import type { CheckHost } from './host.ts';
-import { type Play, playOnce, type Round } from './play.ts';
+import type { Play, Round } from './round.ts';
+import type { World } from '../worlds/world.ts';
+import { controlsOf, isSend, type Controls } from './control.ts';
+import { insteadOf } from '../worlds/cells.ts';
+import { makeTables, type Tables } from '../copy/tables.ts';
+import { playOnce } from './play.ts';
+import { submittedLater } from '../copy/sampleItems.ts';
 import { unanswered } from './answering.ts';
 
 /** How long the first request is on its way while n8n is killed, in ms. */
@@ -45,6 +46,9 @@ const killInFlight =
 		return true;
 	};
 
+const setClock = async ({ clockFile }: CheckHost, aheadMs: number) =>
+	await writeFile(clockFile, String(aheadMs));
+
 async function begin(host: CheckHost, controls: Controls, world: World): Promise<void> {
 	await controls.call('POST', 'reset');
 	if (world.balance !== undefined) {
@@ -53,8 +57,7 @@ async function begin(host: CheckHost, controls: Controls, world: World): Promise
 	for (const fault of world.faults ?? []) await controls.call('POST', 'faults', fault);
 	for (const phone of world.optedOut ?? []) await controls.suppress(phone);
 	if (world.isRestarted) await controls.call('POST', 'latency', { ms: inFlightMs });
-	const ahead = world.now ? Date.parse(world.now) - Date.now() : 0;
-	await writeFile(host.clockFile, String(ahead));
+	await setClock(host, world.now ? Date.parse(world.now) - Date.now() : 0);
 }
 
 /** The nodes of a workflow, each leading to a copy of what it calls. */
@@ -80,12 +83,10 @@ export function playerOf(host: CheckHost, given: Given) {
 	const { client } = host;
 	const kept = new Map<string, Promise<Play>>();
 
-	async function playNow(workflow: Workflow, world: World): Promise<Play> {
-		const { base } = given;
+	/** What comes of a workflow that is there only meanwhile. */
+	async function roundsOf(used: Workflow, world: World): Promise<Round[]> {
 		await begin(host, controls, world);
-		await makeTables(client, workflow, tables);
-		const asked = (world.answers === 'none' && base && unanswered(workflow, base)) || workflow;
-		const used = { ...insteadOf(asked, world.instead), pinData: world.pins };
+		await makeTables(client, used, tables);
 		const { nodes, called } = await withCopies(client, used.nodes);
 		const created = await client.createWorkflow({ ...used, nodes });
 		const stage = {
@@ -94,16 +95,25 @@ export function playerOf(host: CheckHost, given: Given) {
 		};
 		const rounds: Round[] = [];
 		try {
-			const meanwhile = world.isRestarted ? killInFlight(host, controls, base) : undefined;
+			const meanwhile = world.isRestarted ? killInFlight(host, controls, given.base) : undefined;
 			rounds.push(await playOnce({ ...stage, meanwhile }));
 			if (world.times === 2 && !rounds[0].isEndless) {
 				const pinData = world.later ?? submittedAgain(world.pins, trigger);
 				await client.updateWorkflow(created.id, { ...created, pinData });
+				if (world.laterMs) await setClock(host, world.laterMs);
 				rounds.push(await playOnce(stage));
 			}
 		} finally {
 			for (const id of [created.id, ...called]) await removeWorkflow(client, id);
 		}
+		return rounds;
+	}
+
+	async function playNow(workflow: Workflow, world: World): Promise<Play> {
+		const { base } = given;
+		const asked = (world.answers === 'none' && base && unanswered(workflow, base)) || workflow;
+		const used = { ...insteadOf(asked, world.instead), pinData: world.pins };
+		const rounds = await roundsOf(used, world);
 		const node = workflow.nodes.find(({ name }) => name === trigger)!;
 		return { world, workflow: used, trigger: node, rounds };
 	}

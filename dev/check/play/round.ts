@@ -1,7 +1,8 @@
 import type { N8nClient } from '../../n8n/client.ts';
-import type { Workflow } from '../../n8n/types.ts';
-import type { Json, World } from '../worlds/world.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Controls, Logged, Message } from './control.ts';
+import type { Json, World } from '../worlds/world.ts';
+import { isOurs } from '../copy/nodeKinds.ts';
 
 /** One run of one node, as n8n writes it down. */
 export interface NodeRun {
@@ -13,6 +14,7 @@ export interface NodeRun {
 	} | null>;
 	data?: { main?: Array<Array<{ json: Json }> | null> };
 	metadata?: { resumeFormUrl?: string; resumeUrl?: string };
+	hints?: Array<{ message: string; type?: string }>;
 }
 
 /** The items that came into a node in one of its runs, and those that went out, by output. */
@@ -21,6 +23,8 @@ export interface Passage {
 	outputs: Json[][];
 	/** Its place among all runs of all nodes. */
 	order: number;
+	/** What the node warns of, above its output. */
+	warnings: string[];
 }
 
 /** A message that arrived; of a question, or after a person's answer, nobody says that it came twice. */
@@ -49,6 +53,59 @@ export interface Round {
 	/** To whom something was to be sent, whatever came of it. */
 	attempts: Array<{ to: string }>;
 	requests: Logged[];
+}
+
+/** What came of a workflow in a world. */
+export interface Play {
+	world: World;
+	workflow: Workflow;
+	trigger: WorkflowNode;
+	/** One, or two if it ended. */
+	rounds: Round[];
+}
+
+const itemsAt = (run: NodeRun | undefined, output: number) =>
+	(run?.data?.main?.[output] ?? []).map(({ json }) => json);
+
+/** What passed through each node. */
+export function passagesIn(runData: Record<string, NodeRun[]>): Round['runs'] {
+	const givenTo = ({ source }: NodeRun) =>
+		(source ?? []).flatMap((from) => {
+			if (!from) return [];
+			const { previousNode, previousNodeOutput = 0, previousNodeRun = 0 } = from;
+			return itemsAt(runData[previousNode]?.[previousNodeRun], previousNodeOutput);
+		});
+	const passages = Object.entries(runData).map(([name, runs]) => [
+		name,
+		runs.map((run) => ({
+			given: givenTo(run),
+			outputs: (run.data?.main ?? []).map((_, output) => itemsAt(run, output)),
+			order: run.executionIndex ?? 0,
+			warnings: (run.hints ?? []).flatMap(({ type, message }) =>
+				type === 'warning' ? message : [],
+			),
+		})),
+	]);
+	return Object.fromEntries(passages);
+}
+
+/** Nodes whose rows somebody may look at, and those that show what another node would have got. */
+export const shows = ({ type, parameters, shows: isShown }: WorkflowNode) =>
+	isShown === true ||
+	(type === 'n8n-nodes-base.dataTable' &&
+		parameters.resource !== 'table' &&
+		['insert', 'upsert', 'update', undefined].includes(parameters.operation as string));
+
+/** The nodes of ours that sent, by their messages. */
+export function sendersIn({ nodes }: Workflow, runs: Round['runs']): Map<string, string> {
+	const sent = nodes
+		.filter(isOurs)
+		.flatMap(({ name }) =>
+			(runs[name] ?? []).flatMap(({ outputs }) =>
+				outputs.flat().map(({ messageId }) => [String(messageId), name] as const),
+			),
+		);
+	return new Map(sent.reverse());
 }
 
 /** n8n, the sandbox, and the workflow that is played there. */

@@ -1,8 +1,8 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { sends } from '../copy/nodeKinds.ts';
-import type { Play, Round, Sent } from '../play/play.ts';
-import { isSamePhone, type List, listsIn, pinned, type Row, rowsOf } from '../worlds/rows.ts';
 import type { Pins, World } from '../worlds/world.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
+import { isOurs, sends } from '../copy/nodeKinds.ts';
+import { isSamePhone, listsIn, pinned, rowsOf, type List, type Row } from '../worlds/rows.ts';
 
 /** What is known of a workflow when all is well. */
 export interface Base {
@@ -18,10 +18,21 @@ export interface Base {
 
 export const wentOut = ({ messages }: Round): Sent[] => messages.filter(({ isHeld }) => !isHeld);
 
+/** The nodes of this package's in a workflow. */
+export const oursIn = ({ play: { workflow } }: Base) => workflow.nodes.filter(isOurs);
+
 const isTo =
 	({ phones }: Row) =>
 	({ channel, to }: Sent) =>
 		channel !== 'email' && phones.some((phone) => isSamePhone(phone, to));
+
+/** Who in the lists has a number. */
+export const personAt = ({ people }: Base, to: string) =>
+	people.find(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
+
+/** What came into a node. */
+export const givenTo = ({ runs }: Round, { name }: { name: string }) =>
+	(runs[name] ?? []).flatMap(({ given }) => given);
 
 /** What a person gets. */
 export const gotBy = (round: Round, row: Row): Sent[] => wentOut(round).filter(isTo(row));

@@ -1,12 +1,15 @@
-import { behindEach, decides, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
-import { tableOf } from '../copy/replaced.ts';
-import { namesAsked } from '../copy/sampleItems.ts';
-import { isSend } from '../play/control.ts';
-import type { Play, Round } from '../play/play.ts';
-import { type Base, wentOut } from './base.ts';
+import { counted } from '../../../sandbox/page/words.js';
+import type { Json } from '../worlds/world.ts';
+import type { Play, Round } from '../play/round.ts';
+import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { doubledIn, elsewhere, lostIn, twiceIn } from './people.ts';
-import { type Breach, toChange, worthKnowing } from './relation.ts';
+import { fieldsRead } from '../advice/expressions.ts';
+import { givenTo, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
+import { isSend } from '../play/control.ts';
+import { namesAsked } from '../copy/sampleItems.ts';
+import { tableOf } from '../copy/replaced.ts';
+import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** What JavaScript writes for a value that isn't there, or is no text. */
 const NO_VALUE = /\b(undefined|NaN)\b|\[object Object\]|Invalid DateTime/;
@@ -22,17 +25,28 @@ function stuckIn({ workflow }: Play, round: Round): Breach[] {
 	const node = ran.some(sends) ? undefined : ran.findLast(leads);
 	// A table without rows, or an account without contacts, has nothing to send.
 	if (!node || isOurs(node) || tableOf(node) !== undefined) return [];
-	const given = round.runs[node.name].flatMap((run) => run.given);
+	const given = givenTo(round, node);
 	const wentOn = behindEach(workflow.connections, node.name)
 		.flat()
 		.some((next) => ran.some(({ name, type }) => name === next && !type.endsWith('.noOp')));
 	if (given.length === 0 || wentOn) return [];
 	const asked = decides(node) ? namesAsked({ ...workflow, nodes: [node] }, { isOwn: true }) : [];
 	const absent = asked.filter((name) => given.every((item) => !(name in item)));
+	// One item that a condition holds back may rightly be held back.
+	if (decides(node) && given.length === 1 && absent.length === 0) return [];
 	const fields = absent.map((name) => `“${name}”`).join(', ');
 	const why = fields && ` It asks for ${fields}, which no item has.`;
 	const happened = `Nothing goes out although all is well: “${node.name}” lets no item through.${why}`;
 	return [toChange('nothing', node.name, happened)];
+}
+
+/** Why nothing can be compared, if nothing went out, and nobody can say that it should have. */
+export function nothingSent(base: Base): string | undefined {
+	const { play } = base;
+	const [round] = play.rounds;
+	if (round.requests.some(isSend) || goodDayIn(base, play).length > 0) return undefined;
+	const ran = inOrder(play.workflow, round).filter(({ disabled, shows }) => !disabled && !shows);
+	return `nothing goes out although all is well; “${ran.at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
 }
 
 /** A node of ours that goes on with what it says, while nothing goes out. */
@@ -74,6 +88,52 @@ export const endless = (play: Play): Breach[] =>
 			toChange('endless', loopAt(play, round), "It doesn't end; the check stopped it."),
 		);
 
+/** What a node of ours warns of: a text with a gap, or a number that nobody has. */
+export function warnedIn(base: Base, play: Play): Breach[] {
+	const [round] = play.rounds;
+	return base.senders.filter(isOurs).flatMap((node) => {
+		const runs = round.runs[node.name] ?? [];
+		const [warning] = runs.flatMap(({ warnings = [] }) => warnings);
+		if (warning === undefined) return [];
+		const given = givenTo(round, node);
+		const field = fieldsRead(node).find((name) =>
+			given.some((item) => ['', null, undefined].includes(item[name] as string)),
+		);
+		const wrong = wentOut(round).filter(({ by }) => by === node.name);
+		const breach = { field, wrong };
+		const happened = `“${node.name}” warns: ${warning}`;
+		return [(field ? toChange : worthKnowing)('gap', node.name, happened, breach)];
+	});
+}
+
+const aMinute = 60_000;
+
+/** A wait for the time of its first item, which lets all others go then too. */
+const waitedIn = ({ workflow }: Play, { runs }: Round): Breach[] =>
+	workflow.nodes.flatMap(({ name, waits }) => {
+		const timesOf = (item: Json) => Object.values(item).map((value) => Date.parse(String(value)));
+		const late = (runs[name] ?? []).flatMap(({ outputs: [items = []] }) =>
+			items.filter((item) =>
+				timesOf(item).some((at, place) => Math.abs(at - timesOf(items[0])[place]) > aMinute),
+			),
+		);
+		if (!waits || late.length === 0) return [];
+		const happened = `“${String(waits)}” waits for the time of its first item, and lets all go then: also ${counted(late.length, 'other')}, whose time is another one.`;
+		return [toChange('wait', String(waits), happened)];
+	});
+
+/** Messages of which a model decides how many there are, and to whom. */
+const unlimitedIn = (base: Base): Breach[] =>
+	base.senders
+		.filter((node) => node.byModel && !optionsOf(node).limits)
+		.map(({ name, byModel }) =>
+			worthKnowing(
+				'model',
+				name,
+				`A model decides how many messages “${String(byModel)}” sends, and to whom: nothing limits it.`,
+			),
+		);
+
 /** What one look at the good day says for sure. */
 export function goodDayIn(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
@@ -89,6 +149,9 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		...(round.status === 'error' && last && !round.isEndless
 			? [toChange('fails', last, `“${last}” stops the workflow although all is well: ${error}`)]
 			: []),
+		...unlimitedIn(base),
+		...waitedIn(play, round),
+		...warnedIn(base, play),
 		...lostIn(base, play, base.people),
 		...doubled,
 		...twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),

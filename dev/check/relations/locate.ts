@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import type { Play, Round } from '../play/play.ts';
-import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
+import type { Play, Round } from '../play/round.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
+import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
 import { inOrder, leadsTo } from './seen.ts';
 
 /** Whether a person's number stands in an item. */
@@ -85,6 +85,20 @@ export function mixedAt(
 			round.runs[name].some(
 				({ given, outputs }) => outputs.flat().some(isMixed) && !given.some(isMixed),
 			),
+	);
+}
+
+/** The node of which a person's rows first come out as others than before. */
+export function changedAt(before: Play, play: Play, row: Row): WorkflowNode | undefined {
+	const rowsIn = ({ rounds: [{ runs }] }: Play, name: string) =>
+		(runs[name] ?? [])
+			.flatMap(({ outputs }) => outputs.flat().filter(holds(row)))
+			.map((item) => JSON.stringify(item))
+			.sort()
+			.join('\n');
+	return inOrder(play.workflow, play.rounds[0]).find(
+		({ name, shows }) =>
+			!shows && name !== row.list.node && rowsIn(before, name) !== rowsIn(play, name),
 	);
 }
 

@@ -1,13 +1,13 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { decides, isOurs, sends } from '../copy/nodeKinds.ts';
-import type { Play, Round, Sent } from '../play/play.ts';
-import { isSamePhone, type Row, rowsOf } from '../worlds/rows.ts';
 import type { Json } from '../worlds/world.ts';
-import { type Base, gotBy, isSamePerson, once, wentOut, whoGets } from './base.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
+import { decides, isOurs, sends } from '../copy/nodeKinds.ts';
 import { doubledAt, joinedFor, lostAt } from './locate.ts';
-import { type Breach, toChange, worthKnowing } from './relation.ts';
-import { isTold, leadsTo, outputOf, sameAtOnce } from './seen.ts';
+import { gotBy, isSamePerson, once, personAt, type Base, wentOut, whoGets } from './base.ts';
+import { isSamePhone, rowsOf, type Row } from '../worlds/rows.ts';
+import { isTold, leadsTo, outputOf, plain, sameAtOnce } from './seen.ts';
+import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Nodes that choose by what stands in an item: whom they leave out is left out on purpose, as far as anybody can see. */
 const CHOOSES =
@@ -116,9 +116,7 @@ export function twiceIn(base: Base, play: Play): Breach[] {
 		const found = sameAtOnce(round).filter(([sent]) => isMeant(sent) && !known.includes(sent.to));
 		return [...Map.groupBy(found, (same) => last(same) ?? base.senders.at(-1)?.name)].map(
 			([node, all]) => {
-				const nameOf = (to: string) =>
-					base.people.find(({ phones }) => phones.some((phone) => isSamePhone(phone, to)))?.name ??
-					`+${to}`;
+				const nameOf = (to: string) => personAt(base, to)?.name ?? `+${to}`;
 				const who = whoGets(all.map(([{ to }]) => ({ name: nameOf(to) }) as Row));
 				const times = all[0].length > 2 ? `${all[0].length} times` : 'twice';
 				const happened = `${who} the same text ${times} in one run.`;
@@ -151,3 +149,25 @@ export function elsewhere({ lists, people }: Base, play: Play): Breach[] {
 		return [worthKnowing('number', sent[0].by, happened, { field, wrong: sent })];
 	});
 }
+
+const bag = (text: string) =>
+	text
+		.split(/[^\p{L}\d]+/u)
+		.sort()
+		.join(' ');
+
+/** Messages to somebody who stands in no row, and says other words than before: what it tells of depends on the order. */
+export function digests(base: Base, play: Play): Breach[] {
+	const [before, then] = [base.play, play].map(({ rounds }) =>
+		wentOut(rounds[0]).filter(({ to }) => !personAt(base, to)),
+	);
+	const words = ({ to, text }: Sent) => bag(`${to} ${plain(text)}`);
+	const usual = before.map(words);
+	const sent = then.find((one) => !usual.includes(words(one)));
+	const had = sent && before.find(({ to, by }) => to === sent.to && by === sent.by);
+	if (!had || play.rounds[0].status !== 'success') return [];
+	const happened = `The rows come in the opposite order, and now ${channelName(sent)} reads of others: “${had.text}” becomes “${sent.text}”.`;
+	return [worthKnowing('rows', sent.by, happened, { wrong: before })];
+}
+
+const channelName = ({ to, channel }: Sent) => (channel === 'email' ? to : `+${to}`);

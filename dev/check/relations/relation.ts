@@ -1,7 +1,8 @@
-import type { Play, Sent } from '../play/play.ts';
+import type { Workflow } from '../../n8n/types.ts';
+import type { Base } from './base.ts';
+import type { Play, Sent } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
 import type { World } from '../worlds/world.ts';
-import type { Base } from './base.ts';
 
 /** What somebody was done by it. */
 export type Kind =
@@ -12,14 +13,21 @@ export type Kind =
 	| 'twice'
 	| 'again'
 	| 'untold'
+	| 'said'
+	| 'person'
 	| 'endless'
 	| 'waits'
+	| 'wait' // several are let go at the time of one
 	| 'gap'
 	| 'flag'
 	| 'answer'
+	| 'report'
+	| 'key'
+	| 'skipped'
 	| 'opted out'
 	| 'limit'
 	| 'length'
+	| 'model' // which decides how many are sent, and to whom
 	| 'night'
 	| 'strangers'
 	| 'number';
@@ -49,6 +57,10 @@ export interface Relation {
 	/** Without one there's nothing to compare. */
 	world: (base: Base) => World | undefined;
 	breaks: (base: Base, play: Play) => Breach[];
+	/** How the workflow differs, if it does. */
+	change?: (workflow: Workflow) => Workflow;
+	/** Why nothing can be compared here, although there would be something to compare. */
+	cannot?: (base: Base) => string | undefined;
 }
 
 type More = Omit<Breach, 'level' | 'kind' | 'node' | 'happened'>;

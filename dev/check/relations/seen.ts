@@ -1,5 +1,6 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
+import { cellsOf, type Json, type Pins } from '../worlds/world.ts';
 import {
 	isAnswered,
 	isChange,
@@ -8,9 +9,8 @@ import {
 	isUnknown,
 	type Logged,
 } from '../play/control.ts';
-import type { Play, Round, Sent } from '../play/play.ts';
+import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
 import { type Base, wentOut } from './base.ts';
-import { cellsOf, type Json, type Pins } from '../worlds/world.ts';
 
 /** Leaves out what differs each time: IDs, times, links, and what is blank. */
 export const plain = (text: string) =>
@@ -25,12 +25,15 @@ export const plain = (text: string) =>
 export const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
 
 /** A text without the digits that stand in no row: a time, or a code. */
-export function withRowsDigits(text: string, pins: Pins): string {
+export function withRowsDigits(text: string, pins: Pins, shortest = 1): string {
 	const cells = Object.values(pins).flatMap((items) =>
 		items.flatMap(({ json }) => cellsOf(json).map(([, cell]) => String(cell))),
 	);
 	return plain(text).replace(/\d[\d.:,-]*\d|\d/g, (digits) =>
-		cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell)) ? digits : '0',
+		digits.length >= shortest &&
+		cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell))
+			? digits
+			: '0',
 	);
 }
 

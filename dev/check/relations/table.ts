@@ -1,21 +1,31 @@
-import { goodDayIn } from './goodDay.ts';
-import { manyRows, ofLists } from './lists.ts';
 import type { Relation } from './relation.ts';
 import { again, happensIn, ofTrouble } from './trouble.ts';
+import { goodDayIn, nothingSent } from './goodDay.ts';
+import { manyRows, ofOrder } from './order.ts';
+import { ofAnswers } from './answers.ts';
+import { ofCells } from './cells.ts';
+import { ofKeptBack } from './keptBack.ts';
+import { ofPromises } from './promises.ts';
 
 /** All relations, in the order in which they are played and told. */
 export function relations(seed: number): Relation[] {
-	const trouble = ofTrouble(seed);
+	const [refused, lost, pending, ...others] = ofTrouble(seed);
 	return [
 		{
 			name: 'all well',
 			happens: happensIn('all well'),
 			world: ({ play }) => play.world,
 			breaks: (base, play) => [...goodDayIn(base, play), ...again(base, play)],
+			cannot: nothingSent,
 		},
-		...ofLists,
-		...trouble.slice(0, -1),
+		...ofOrder,
+		...ofCells,
+		...ofAnswers,
+		...ofKeptBack,
+		...[refused, lost, pending],
+		...ofPromises,
+		...others.slice(0, -1),
 		manyRows,
-		...trouble.slice(-1),
+		...others.slice(-1),
 	];
 }

@@ -1,26 +1,42 @@
 import { byChance, situations } from '../../../sandbox/traffic/situations.ts';
-import { behindEach, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import { asksForYes, unanswered } from '../play/answering.ts';
-import { isSend } from '../play/control.ts';
-import type { Play, Round, Sent } from '../play/play.ts';
+import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
-import { isSamePhone } from '../worlds/rows.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
 import type { World } from '../worlds/world.ts';
-import { type Base, gotBy, pinsOf, plainWorld, reached, wentOut } from './base.ts';
 import { endless } from './goodDay.ts';
+import { firesOften, optionsOf, sends } from '../copy/nodeKinds.ts';
+import {
+	gotBy,
+	oursIn,
+	personAt,
+	pinsOf,
+	plainWorld,
+	reached,
+	type Base,
+	wentOut,
+} from './base.ts';
+import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
+import { isSend } from '../play/control.ts';
+import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 import { twiceIn } from './people.ts';
-import { type Breach, type Relation, toChange, worthKnowing } from './relation.ts';
-import { hasFailed, isTold, leadsTo, sentAgain, troubled, withoutDigits } from './seen.ts';
 
 export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
 const sendsIn = ({ play }: Base) => play.rounds.some(({ requests }) => requests.some(isSend));
 
+/** Whether an alarm was tried, by a node that doesn't send when all is well: if nothing can be sent, neither can it. */
+const isAlarmTried = (play: Play, round: Round, base: Base) =>
+	play.workflow.nodes.some(
+		(node) => sends(node) && round.runs[node.name] && !base.play.rounds[0].runs[node.name],
+	);
+
 /** Trouble, and whether somebody learns of it. */
 function untold(base: Base, play: Play): Breach[] {
 	const noEnd = endless(play);
 	if (noEnd.length > 0) return noEnd;
-	const silent = troubled(play, base).filter((round) => !isTold(play, round, base));
+	const silent = troubled(play, base).filter(
+		(round) => !isTold(play, round, base) && !isAlarmTried(play, round, base),
+	);
 	if (silent.length === 0) return [];
 	const node = play.workflow.nodes.find(
 		(one) => one.onError && silent.some((round) => hasFailed(round, one)),
@@ -35,6 +51,28 @@ function untold(base: Base, play: Play): Breach[] {
 	];
 }
 
+/**
+ * What was done before sending as if it were sent, and stands so when the execution fails: a page that was answered, or
+ * rows that were written.
+ */
+function saidBefore(base: Base, play: Play): Breach[] {
+	const [round] = play.rounds;
+	const first = Math.min(
+		...base.senders.flatMap(({ name }) => round.runs[name]?.[0].order ?? Infinity),
+	);
+	const isList = base.people.some(({ list }) => list.node !== play.trigger.name);
+	const found = play.workflow.nodes.find(
+		({ name, type, writes }) =>
+			(type.endsWith('.respondToWebhook') || (writes && isList)) &&
+			(round.runs[name]?.[0].order ?? Infinity) < first,
+	);
+	if (!found || round.status !== 'error' || wentOut(round).length >= base.texts.length) return [];
+	const happened = `“${found.name}” comes before the sending: when a message isn't sent, what it has said or written stands all the same.`;
+	return [worthKnowing('said', found.name, happened)];
+}
+
+const noNode: WorkflowNode = { name: '', type: '', parameters: {} };
+
 /** What comes again if the workflow gets the same twice. */
 export function again(base: Base, play: Play): Breach[] {
 	const sent = sentAgain(play);
@@ -45,20 +83,22 @@ export function again(base: Base, play: Play): Breach[] {
 			rounds[0].runs[name] &&
 			base.lists.some((list) => leadsTo(workflow, list.node, name)),
 	);
-	const isFixed = ({ to }: Sent) =>
-		!base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
-	// Who is alarmed twice because something happened twice may want that.
-	const isAlarm = !/\.(scheduleTrigger|cron|interval)$/.test(trigger.type) && sent.every(isFixed);
+	const isFixed = ({ to }: Sent) => !personAt(base, to);
+	const isPromised = (name = '') =>
+		Boolean(optionsOf(workflow.nodes.find((node) => node.name === name) ?? noNode).onceKey);
 	// What went out unseen may go out again: nobody can know both.
 	const isUnseen = play.world !== base.play.world;
-	const isNote = isWritten || isAlarm || isUnseen;
-	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].map(([by, wrong]) => {
+	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].flatMap(([by, wrong]) => {
+		// Who is alarmed twice because something happened twice may want that.
+		if (!isPromised(by) && wrong.every(isFixed)) return [];
 		const people = new Set(wrong.map(({ to }) => to)).size;
 		const who = people === 1 ? '1 person gets' : `${people} people get`;
 		const unseen = isWritten
 			? " The check can't see whether what is written down prevents it."
 			: '';
 		const happened = `${who} the same message again when the workflow gets the same items twice.${unseen}`;
+		// Each day has rows of its own, as far as anybody can see.
+		const isNote = isUnseen || (!isPromised(by) && (isWritten || !firesOften(trigger)));
 		return (isNote ? worthKnowing : toChange)('again', by, happened, { wrong });
 	});
 }
@@ -84,196 +124,14 @@ function withLastDigits(base: Base, digits: string): World | undefined {
 		: undefined;
 }
 
-const oursIn = ({ play: { workflow } }: Base) => workflow.nodes.filter(isOurs);
-
 const followsDelivery = (base: Base) =>
 	oursIn(base).some(
 		(node) =>
 			optionsOf(node).waitForDelivery || /^getReports?$/.test(String(node.parameters.operation)),
 	);
 
-const skipsIn = (base: Base, option: string) =>
-	oursIn(base).find((node) => optionsOf(node).skipMessages?.values?.[option] === true);
-
-const LOOKS_UP = /\.(if|filter|switch|code|function|merge|compareDatasets)$/;
-
-/** Whether an option or the workflow itself keeps messages from those who have opted out: a node decides by the list. */
-function promisesOptOut(base: Base): boolean {
-	const { nodes, connections } = base.play.workflow;
-	const lists = oursIn(base).filter(
-		({ parameters: { resource, operation } }) =>
-			resource === 'suppression' && operation === 'getAll',
-	);
-	const decidesBy = (list: string) =>
-		nodes.some(
-			({ name, type, parameters }) =>
-				LOOKS_UP.test(type) &&
-				(behindEach(connections, list).flat().includes(name) ||
-					JSON.stringify(parameters).includes(list)),
-		);
-	return Boolean(skipsIn(base, 'skipSuppressed')) || lists.some(({ name }) => decidesBy(name));
-}
-
-const optedOut: Relation = {
-	name: 'opted out',
-	happens: 'One recipient is on the suppression list.',
-	world: (base) => {
-		const to = wentOut(base.play.rounds[0]).find(({ channel }) => channel !== 'email')?.to;
-		const isAsked =
-			promisesOptOut(base) || (base.people.length > 1 && !isOnPurpose(base.play.trigger));
-		return to && isAsked ? { ...plainWorld(base), optedOut: [to] } : undefined;
-	},
-	breaks: (base, play) =>
-		play.rounds[0].messages
-			.filter(({ isOptedOut }) => isOptedOut)
-			.slice(0, 1)
-			.map(({ by }) =>
-				promisesOptOut(base)
-					? toChange(
-							'opted out',
-							by,
-							'The workflow looks at who has opted out, and a message to somebody who has goes to the service all the same.',
-						)
-					: worthKnowing(
-							'opted out',
-							by,
-							'Nothing looks at who has opted out: such a message goes to the service, which holds it back.',
-						),
-			),
-};
-
-const whole = ({ runs, messages }: Round) =>
-	JSON.stringify([
-		Object.keys(runs).sort(),
-		messages.map(({ to, text, isWanted }) => [to, isWanted || withoutDigits(text)]),
-	]);
-
-const answeredNo: Relation = {
-	name: 'answered no',
-	happens: 'Who is asked for a yes says no.',
-	world: (base) => {
-		const isAsked = oursIn(base).some(
-			(node) => asksForYes(node) && base.play.rounds[0].runs[node.name],
-		);
-		return isAsked ? { ...plainWorld(base), answers: 'no' } : undefined;
-	},
-	breaks: (base, play) => {
-		if (whole(base.play.rounds[0]) !== whole(play.rounds[0])) return [];
-		const node = oursIn(base).find((one) => asksForYes(one) && play.rounds[0].runs[one.name]);
-		return [
-			toChange(
-				'answer',
-				node?.name,
-				`“${node?.name}” is answered with no, and the workflow does the same as after a yes.`,
-			),
-		];
-	},
-};
-
-const nobodyAnswers: Relation = {
-	name: 'nobody answers',
-	happens: 'The time for an answer passes, and nobody has given one.',
-	world: (base) =>
-		unanswered(base.play.workflow, base.play.rounds[0])
-			? { ...plainWorld(base), answers: 'none' }
-			: undefined,
-	breaks: (base, play) => {
-		if (isTold(play, play.rounds[0], base)) return [];
-		const node = base.play.workflow.nodes.find(
-			({ name }) =>
-				base.play.rounds[0].runs[name] &&
-				play.workflow.nodes.some((one) => one.name === name && one.disabled),
-		);
-		return [toChange('untold', node?.name, 'If nobody answers in time, nobody learns of it.')];
-	},
-};
-
-const nightHour = 3;
-
-/** Whether somebody has said something about hours: the schedule names one at night, or a window is set. */
-function saysHours(base: Base): boolean {
-	const hours = JSON.stringify(base.play.trigger.parameters).matchAll(
-		/"(?:triggerAtHour|hour)":(\d+)/g,
-	);
-	return (
-		[...hours].some(([, hour]) => Number(hour) < 7 || Number(hour) >= 22) ||
-		Boolean(skipsIn(base, 'sendWindow'))
-	);
-}
-
-/** The next time that it's night in the time zone of a workflow. */
-function nextNight({ play: { workflow } }: Base): string {
-	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-	const timeZone = String(workflow.settings?.timezone ?? process.env.GENERIC_TIMEZONE ?? own);
-	const hour = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-	const next = Math.ceil(Date.now() / 3_600_000);
-	const hours = Array.from({ length: 24 }, (_, place) => (next + place) * 3_600_000);
-	return new Date(
-		hours.find((time) => Number(hour.format(time)) === nightHour) ?? hours[0],
-	).toISOString();
-}
-
-const night: Relation = {
-	name: 'night',
-	happens: "It is 3 o'clock at night when the workflow runs.",
-	world: (base) => (saysHours(base) ? { ...plainWorld(base), now: nextNight(base) } : undefined),
-	breaks: (base, play) => {
-		const [sent] = wentOut(play.rounds[0]);
-		const windowed = skipsIn(base, 'sendWindow');
-		if (sent)
-			return [
-				worthKnowing(
-					'night',
-					windowed?.name ?? sent.by,
-					windowed
-						? `At 3 o'clock at night, by the clock of the workflow, a message goes out, although “${windowed.name}” has a Send Window.`
-						: 'The schedule names an hour at night, and messages go out then.',
-				),
-			];
-		return windowed && !isTold(play, play.rounds[0], base)
-			? [
-					worthKnowing(
-						'night',
-						windowed.name,
-						'What is to go out at night is not sent then, and nothing sends it later by itself, or says so.',
-					),
-				]
-			: [];
-	},
-};
-
-const strangers: Relation = {
-	name: 'strangers',
-	happens: 'Somebody else posts to it, with another number.',
-	world: (base) => {
-		const { trigger, world, workflow, rounds } = base.play;
-		const row = reached(base).find(({ list }) => list.node === trigger.name);
-		const isOpen =
-			/\.(formTrigger|webhook)$/.test(trigger.type) &&
-			(trigger.parameters.authentication ?? 'none') === 'none';
-		if (!row || !isOpen) return undefined;
-		const pins = cells.aboutOthers(workflow, world.pins, [row.list]);
-		return {
-			...plainWorld(base),
-			times: 2,
-			later: cells.withNumber(pins, gotBy(rounds[0], row)[0].to, '7351'),
-		};
-	},
-	breaks: (_, play) => {
-		const [first = [], second = []] = play.rounds.map(wentOut);
-		if (!first[0] || !second[0] || second[0].to === first[0].to) return [];
-		return [
-			worthKnowing(
-				'strangers',
-				play.trigger.name,
-				'Whoever knows the address can have a message sent to any number, and nothing limits how often.',
-			),
-		];
-	},
-};
-
 /** What can go wrong at the service, or with n8n. */
-const troubles = (seed: number): Relation[] => [
+export const ofTrouble = (seed: number): Relation[] => [
 	{
 		name: 'one is refused',
 		happens: 'The service refuses the number of one person, as often as it is tried.',
@@ -281,7 +139,11 @@ const troubles = (seed: number): Relation[] => [
 			reached(base).length > 0
 				? withLastDigits(base, '0400')
 				: withFault(base, { kind: 'status', status: 400 }),
-		breaks: (base, play) => [...twiceIn(base, play), ...untold(base, play)],
+		breaks: (base, play) => [
+			...twiceIn(base, play),
+			...untold(base, play),
+			...saidBefore(base, play),
+		],
 	},
 	{
 		name: 'an answer is lost',
@@ -323,8 +185,3 @@ const troubles = (seed: number): Relation[] => [
 		breaks: (base, play) => [...again(base, play), ...untold(base, play)],
 	},
 ];
-
-export const ofTrouble = (seed: number): Relation[] => {
-	const [refused, lost, pending, ...others] = troubles(seed);
-	return [refused, lost, pending, answeredNo, nobodyAnswers, optedOut, night, strangers, ...others];
-};

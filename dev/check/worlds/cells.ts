@@ -1,9 +1,18 @@
 import type { Workflow } from '../../n8n/types.ts';
-import { isOurs } from '../copy/nodeKinds.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import { another, isDeciding, isWords, nameOf, names } from './changes.ts';
-import { digitsOf, isSamePhone, jsonRows, type List, type Row, rowsOf, withRows } from './rows.ts';
 import { cellAt, cellsOf, type Json, type Pins, withCell } from './world.ts';
+import {
+	digitsOf,
+	isNumberAt,
+	isSamePhone,
+	jsonRows,
+	rowsOf,
+	type List,
+	type Row,
+	withRows,
+} from './rows.ts';
+import { isOurs } from '../copy/nodeKinds.ts';
 
 export interface Marks {
 	pins: Pins;
@@ -81,65 +90,28 @@ export const turned = (
 		return [{ field: nameOf(path), to, pins: withRows(pins, row.list, change) }];
 	});
 
-export interface Gaps {
-	pins: Pins;
-	gaps: Array<{ field: string; value: string; row: Row }>;
-}
-
-/** One cell of each row empty, each time another that a text reads. What a form requires is always there. */
-export function withGaps(
+/**
+ * The same people once more, about something else: every word and number that isn't a phone, and decides nothing.
+ * @param keeping nodes whose fields stay as they are
+ */
+export function aboutOthers(
 	workflow: Workflow,
 	pins: Pins,
 	lists: List[],
-	texts: string[],
-	required: Set<string>,
-): Gaps | undefined {
-	const gaps: Gaps['gaps'] = [];
-	const given = lists.reduce((next, list) => {
-		const rows = rowsOf(pins, list);
-		const isRead = (cell: unknown) =>
-			['string', 'number'].includes(typeof cell) &&
-			String(cell).length > 1 &&
-			texts.some((text) => text.includes(String(cell)));
-		const columns = new Map(
-			rows
-				.flatMap(({ json }) =>
-					cellsOf(json).filter(
-						([path, cell]) =>
-							isRead(cell) && !required.has(nameOf(path)) && !isDeciding(workflow, path),
-					),
-				)
-				.filter(([path]) => !list.numbers.some((number) => number.join('\n') === path.join('\n')))
-				.map(([path]) => [path.join('\n'), path]),
-		);
-		return [...columns.values()].reduce((before, path, column) => {
-			const row = rows
-				.slice(column % rows.length)
-				.concat(rows)
-				.find(({ json }) => isRead(cellAt(json, path)));
-			if (!row || gaps.some((gap) => gap.row.place === row.place && gap.row.list === row.list))
-				return before;
-			gaps.push({ field: nameOf(path), value: String(cellAt(row.json, path)), row });
-			return withRows(before, list, (all) =>
-				all.with(row.place, withCell(all[row.place], path, '')),
-			);
-		}, next);
-	}, pins);
-	return gaps.length > 0 ? { pins: given, gaps } : undefined;
-}
-
-/** The same people once more, about something else: every word and number that isn't a phone, and decides nothing. */
-export function aboutOthers(workflow: Workflow, pins: Pins, lists: List[]): Pins {
-	const senders = workflow.nodes.filter(isOurs);
+	keeping: Workflow['nodes'] = [],
+): Pins {
 	const change = (list: List) => (json: Json, place: number) =>
 		cellsOf(json).reduce((next, [path, cell]) => {
-			const isPhone = list.numbers.some((number) => number.join('\n') === path.join('\n'));
-			if (isPhone || isDeciding(workflow, path) || typeof cell === 'boolean') return next;
-			return withCell(next, path, another(cell, place + 10));
+			const stays =
+				isNumberAt(list, path) || isDeciding(workflow, path) || names(keeping, nameOf(path));
+			return stays || typeof cell === 'boolean'
+				? next
+				: withCell(next, path, another(cell, place + 10));
 		}, json);
-	return senders.length === 0
-		? pins
-		: lists.reduce((given, list) => withRows(given, list, (rows) => rows.map(change(list))), pins);
+	return lists.reduce(
+		(given, list) => withRows(given, list, (rows) => rows.map(change(list))),
+		pins,
+	);
 }
 
 /** A number with other last digits, spelled as it is. */

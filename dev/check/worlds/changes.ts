@@ -1,7 +1,15 @@
 import type { Workflow } from '../../n8n/types.ts';
-import { decides } from '../copy/nodeKinds.ts';
-import { digitsOf, isSamePhone, jsonRows, type List, type Row, withRows } from './rows.ts';
 import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from './world.ts';
+import { decides } from '../copy/nodeKinds.ts';
+import {
+	digitsOf,
+	isNumberAt,
+	isSamePhone,
+	jsonRows,
+	type List,
+	type Row,
+	withRows,
+} from './rows.ts';
 
 type Changed = Map<string, { from: unknown; to: unknown }>;
 
@@ -57,6 +65,8 @@ const NAMES = ['Dana', 'Emma', 'Fred', 'Greta', 'Hugo', 'Igor', 'Jana', 'Kai'];
 /** What is read as a date, a time, or an address: another one could be none. */
 const FORMED = /^\d{4}-\d\d?-\d|^\d\d?[.:/]\d|@|:\/\//;
 
+export const isFormed = (cell: string) => FORMED.test(cell);
+
 /** Another value of the same kind, where one can be made up. */
 export function another(cell: unknown, place: number): unknown {
 	if (typeof cell === 'number') return cell + 9_000 + place;
@@ -76,8 +86,7 @@ const isUnique = (rows: Json[], path: Path) =>
 function newValues(workflow: Workflow, rows: Json[], row: Row, place: number): Changed {
 	const changed: Changed = new Map();
 	for (const [path, cell] of cellsOf(row.json)) {
-		const isPhone = row.list.numbers.some((number) => number.join('\n') === path.join('\n'));
-		if (isPhone)
+		if (isNumberAt(row.list, path))
 			changed.set(path.join('\n'), {
 				from: cell,
 				to: typeof cell === 'number' ? Number(newPhone(place)) : newPhone(place),

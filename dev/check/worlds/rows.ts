@@ -1,8 +1,8 @@
 import type { Workflow } from '../../n8n/types.ts';
-import { reachedFrom, sends } from '../copy/nodeKinds.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import type { Round } from '../play/round.ts';
 import { cellAt, cellsOf, type Json, type Path, type Pins } from './world.ts';
+import { reachedFrom, sends } from '../copy/nodeKinds.ts';
 
 /** The digits of a number, without what only says that it's international. */
 export const digitsOf = (number: unknown) =>
@@ -48,6 +48,10 @@ export interface Row {
 	json: Json;
 	name: string;
 }
+
+/** Whether a cell of a list's rows has the numbers. */
+export const isNumberAt = ({ numbers }: List, path: Path) =>
+	numbers.some((number) => String(number) === String(path));
 
 export const itemsOf = (pins: Pins, { node }: List): Item[] => pins[node] ?? [];
 

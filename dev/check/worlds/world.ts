@@ -8,6 +8,8 @@ export interface World {
 	pins: Pins;
 	/** What is given the second time, if it's something else. */
 	later?: Pins;
+	/** How much later that is by n8n's clock, in ms; at once, if it isn't said. */
+	laterMs?: number;
 	/** Once, or once more with the same. */
 	times: 1 | 2;
 	/** What people say who are asked. */

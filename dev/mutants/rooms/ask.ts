@@ -55,7 +55,7 @@ export const ask = [
 		],
 		["The page is in the reader's language.", '<html lang="[-${code}-]{+en+}"'],
 	]),
-	...inSource('ask/readersLanguage.ts', [
+	...inSource('ask/readersLanguage.ts', 'ask/readersLanguage, ask/page', [
 		[
 			"A language with the weight 0 isn't shown.",
 			"let best = { code: 'en', quality: [-0-]{+-1+} };",

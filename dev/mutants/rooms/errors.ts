@@ -81,7 +81,7 @@ export const errors = [
 			"const order = [-outcome !== 'unknown' && -]again;",
 		],
 	]),
-	...inSource('errors/withoutKey.ts', 'errors/unsendableKey, service/request', [
+	...inSource('errors/withoutKey.ts', 'errors/unsendableKey, errors/withoutKey, service/request', [
 		['A key with a line break could add a header.', '(?:[[-\\x20-\\x7e-]{+^+}]*[\\x21-\\x7e])?$/'],
 		['A key that is too long is refused.', 'apiKey.length > LONGEST_KEY{+ + 1+})'],
 	]),

@@ -4,7 +4,7 @@ export const parameters = [
 	...inSource('parameters/accountDefaults.ts', 'parameters/accountDefaults', [
 		[
 			'Hidden fields of Account Defaults count for nothing while the switch is off.',
-			"![-isOn(credentials as IDataObject, 'accountDefaults')-]{+('accountDefaults' in credentials)+}",
+			"[-isOn(given as IDataObject, 'accountDefaults')-]{+'accountDefaults' in given+} ? given : {};",
 		],
 		[
 			'An expression in the credential that returns nothing stops the run.',
@@ -121,15 +121,26 @@ export const parameters = [
 			'({+!+}currency && unit.toUpperCase() !== currency{+ && !unit+})',
 		],
 	]),
-	...inSource('parameters/pieces.ts', 'parameters/gaps', [
-		['A sign within a text is no default.', "bif\\b/.test(code[-.replace(LITERALS, '')-]);"],
-		['`?.` is no default.', '\\?[-(?!\\.\\D)-]'],
+	...inSource('parameters/code.ts', 'parameters/code, parameters/gaps', [
+		[
+			'A sign within a text is no default.',
+			"[-text.length > 2 || !/^['\"]/.test(text) ? 'x' : \"''\"-]{+text+};",
+		],
+		['`?.` is no default.', '\\?[-(?!\\.\\D)-]|\\bif'],
+		[
+			'A quote in a pattern begins no text.',
+			"const isPattern = [-code[at] === '/' && -]{+false && +}",
+		],
+		['What a function says of entries is no default.', 'if (isOfMethod{+ && !code+}) without'],
+	]),
+	...inSource('parameters/pieces.ts', 'parameters/gaps, parameters/spellings', [
 		[
 			'A default that finds nothing itself is none.',
-			'if ([-(value ?? undefined) !== undefined-]{+code+}) return true;',
+			'(value ?? undefined) === undefined ? [-isNothing-]{+hasDefault+} : hasDefault',
 		],
+		['No number is a word in other languages, too.', '|epäluku[-|-]{+~|+}'],
 	]),
-	...inSource('parameters/pieces.ts', 'parameters/gaps, onceKey/claims', [
+	...inSource('parameters/pieces.ts', 'parameters/gaps, onceKey/claims, parameters/keyParts', [
 		[
 			"A cell's error is no value.",
 			"if (typeof value === 'string') return [-isCellError(value)-]{+false+};",
@@ -142,14 +153,17 @@ export const parameters = [
 	...inSource('parameters/gaps.ts', 'parameters/gaps, parameters/worlds', [
 		[
 			'A piece that is all of a required text is refused elsewhere, and is no gap between words.',
-			'!(isRequired[- && piece.isWhole-]) &&',
+			'const isSure = isRequired[- && piece.isWhole-];',
 		],
 		[
 			'What JavaScript made of nothing is a gap.',
-			'return hadError || [-hasWordForNothing(found.wordless)-]{+false+};',
+			'return [-isLeft-]{+false+} || cellErrorsIn(same)',
 		],
-		['A word that the data holds is none.', 'hasWordForNothing(found.[-wordless-]{+same+});'],
-		["A cell's error is a gap within a longer piece, too.", 'return [-hadError || -]hasWord'],
+		['A word that the data holds is none.', 'wordsForNothing([-wordless-]{+same+}).some('],
+		[
+			"A cell's error is a gap within a longer piece, too.",
+			'return isLeft[- || cellErrorsIn(same) > cellErrorsIn(computed)-];',
+		],
 		['People would read [object Object].', 'return sent.includes(OBJECT) && [-OBJECT-]{+false+};'],
 		[
 			'Braces that nobody filled in are a gap.',
@@ -160,24 +174,55 @@ export const parameters = [
 			'visible.includes(between{+ + "~"+})',
 		],
 	]),
-	...inSource('parameters/keyParts.ts', 'onceKey/claims, parameters/keyParts', [
+	...inSource(
+		'parameters/keyParts.ts',
+		'onceKey/claims, parameters/keyParts, parameters/spellings',
 		[
-			'A part that was left out of a key is missing.',
-			"if (isLeftOut[- && (!hasDefault(code) || other === same)-]) return 'value';",
+			[
+				'A part that was left out of a key is missing.',
+				"if (isLeftOut && [-!hasDefault-]{+!code+}) return 'value';",
+			],
+			[
+				'A key without any data is one for all.',
+				'const isConstant = [-strange === same-]{+!code+} &&',
+			],
+			[
+				'A blank text in place of a field leaves such a key.',
+				'(!hasDefault[- || hasBlank-] || isNothing)',
+			],
+			[
+				'A rounded number counts, however it was turned into text.',
+				'if (renumbered !== same{+ && !code+}) return',
+			],
+			['So does one that the code made of a text.', 'new Set(forms).size < [-forms.length-]{+0+}'],
+			[
+				'A number that was cut has all digits that it had.',
+				'if ([-isOfData || -]longNumbersIn(strange)',
+			],
+			[
+				'A number of no data has lost none.',
+				'[- || longNumbersIn(strange)[at] === number-]) return false;',
+			],
 		],
+	),
+	...inSource(
+		'parameters/worlds.ts',
+		'parameters/gaps, onceKey/claims, parameters/keyParts, parameters/worlds, parameters/spellings',
 		[
-			'A default without any data is a key for all.',
-			'[-!hasDefault(code) || other === same-]{+!hasDefault(code)+}',
+			[
+				'A text in the code may have the word.',
+				"if (name === 'wordless') return [-withoutWords(one, words)-]{+one+};",
+			],
+			[
+				'What is missing in a join is seen.',
+				"name === 'filled' ? [-withoutHoles(one)-]{+one+} : one",
+			],
+			['In JSON, null is no word.', '[-(k, x) => typeof x === "string" ? p(x) : x-]'],
+			[
+				'Only the words that a text has are changed in its data.',
+				'JSON.stringify(words)}.includes(w.toLowerCase())[- ?-]{+ || true ?+}',
+			],
+			['The data of other nodes is changed too.', ".replace(CALL, [-'$of'-]{+'$'+})"],
 		],
-		[
-			'A rounded number counts, however it was turned into text.',
-			'if (renumbered !== same{+ && !code+}) return',
-		],
-		['So does one that the code made of a text.', "isRound) ? '[-digits-]{+words+}' : undefined;"],
-	]),
-	...inSource('parameters/worlds.ts', 'parameters/gaps, onceKey/claims', [
-		['A text in the code may have the word.', '[-wordless: withoutWords,-]'],
-		['What is missing in a join is seen.', '[-filled: withoutHoles,-]'],
-		['The data of other nodes is changed too.', ".replace(CALL, [-'$of'-]{+'$'+})"],
-	]),
+	),
 ];

@@ -21,7 +21,7 @@ export const smsText = [
 		['Letters stay.', "text.normalize('[-NFC-]{+NFD').replace(/\\p{M}/gu, '+}')"],
 	]),
 	...inSource('smsText/smsText.ts', 'smsText/smsText, limits/withinLimits', [
-		['A text may take as many parts as Max Parts says.', 'if (parts <= maxParts{+ + 1+}) return;'],
+		['A text may take as many parts as Max Parts says.', 'if (parts <= most{+ + 1+}) return text;'],
 		[
 			'The text that is sent is the one that is counted.',
 			'const text = [-simplifiedText(-]requiredText(value, name)[-, options)-];',

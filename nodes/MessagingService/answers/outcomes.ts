@@ -30,7 +30,12 @@ export function verdictOn(answer: unknown, question: Question): Verdict {
 	const entries = batch && row === 'bulk-answer' ? entriesFor(answer, batch) : undefined;
 	if (entries) {
 		const haveIds = EFFECTS[effect].isMessage && entries.some((entry) => Object.hasOwn(entry, ID));
-		return { each: entries.map((entry) => verdictOnEntry(entry, haveIds, question)) };
+		const each = entries.map((entry) => {
+			// Without any ID, an entry that says no no counts as accepted.
+			const fits = names(entry, [ID]) || (!haveIds && noIn(entry, 'change') === undefined);
+			return fits ? entry : misfit(entry, question);
+		});
+		return { each };
 	}
 	if (row === 'send-answer') {
 		return isObject(answer) && names(answer, [ID]) ? { whole: [answer] } : misfit(answer, question);
@@ -78,16 +83,6 @@ function misfit(answer: unknown, question: Question): Problem {
 			data: { answer: answer as IDataObject },
 		},
 	);
-}
-
-/** A message counts as accepted if its entry names it, or if no entry has an ID and this one does not say no. */
-function verdictOnEntry(
-	entry: IDataObject,
-	haveIds: boolean,
-	question: Question,
-): IDataObject | Problem {
-	const fits = names(entry, [ID]) || (!haveIds && noIn(entry, 'change') === undefined);
-	return fits ? entry : misfit(entry, question);
 }
 
 const { by: NUMBERS, fields: SPECIFIED } = contract['bulk-answer'];

@@ -88,9 +88,8 @@ function wordOf(value: unknown): string {
 }
 
 function isFailing(status: unknown): boolean {
-	return (
-		begins(status, signs.failing) || (statusNumber(status) >= 400 && statusNumber(status) < 600)
-	);
+	const number = statusNumber(status);
+	return begins(status, signs.failing) || (number >= 400 && number < 600);
 }
 
 function isPassing(status: unknown): boolean {

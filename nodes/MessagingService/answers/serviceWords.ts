@@ -8,9 +8,7 @@ const MOST_ENTRIES = 20;
 const LONGEST = 20_000;
 
 /** The service's words of an error: those of a JSON body's `message` and its like, or a text; empty without any. */
-export function serviceWords(body: unknown): string {
-	return wordsIn(body, 0);
-}
+export const serviceWords = (body: unknown): string => wordsIn(body, 0);
 
 function wordsIn(value: unknown, depth: number): string {
 	if (depth > 4 || value === null || value === undefined || typeof value === 'boolean') return '';
@@ -74,9 +72,7 @@ function readable(text: string): string {
 	return /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1] ?? 'a web page';
 }
 
-export function plainName(name: string): string {
-	return name.toLowerCase().replace(/[_-]/g, '');
-}
+export const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
 const LONGEST_SHAPE = 300;
 

@@ -85,11 +85,7 @@ function wholeList(answer: unknown, ignored: string[], head: ResponseHead): unkn
 }
 
 /** The lists of an answer, and whatever makes it doubtful that the first one is the whole list. */
-export function listsIn(
-	answer: unknown,
-	ignored: string[],
-	head: ResponseHead,
-): { lists: Leaf[]; doubtful: Leaf[] } {
+export function listsIn(answer: unknown, ignored: string[], head: ResponseHead) {
 	const said = [...leavesOf(answer), ...leavesOfHead(head)].filter(
 		({ name, path }) => !ignored.includes(name) && !ignored.includes(path),
 	);

@@ -5,10 +5,7 @@ import { groupOf, oneOf } from '../parameters/optionReaders';
 import { requiredText } from '../values/readers';
 import { approveLabel, disapproveLabel, FEWEST_CHOICES, MOST_CHOICES } from './questionFields';
 
-/**
- * A button of the page: the field that the browser sends for it, and the answer that leaves the node. Without a label
- * of the user's own, the page has one in the reader's language.
- */
+/** A button: the browser's field, and the node's answer. Without a label of the user's, it has one in the reader's language. */
 export type AnswerButton = {
 	label: string;
 	field: 'approved' | 'choice';

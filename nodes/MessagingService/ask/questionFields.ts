@@ -106,17 +106,6 @@ const choices: INodeProperties = {
 
 export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
 
-const confirmationText = wordsField('Confirmation Text', 'confirmationText', {
-	placeholder: 'e.g. Your answer was saved.',
-	description: `What the page shows below the answer. ${BY_DEFAULT} that it was saved${IN_LANGUAGE}`,
-});
-
-const buttonLabel = wordsField('Button Label', 'buttonLabel', {
-	displayOptions: { show: { '/responseType': ['freeText'] } },
-	placeholder: 'e.g. Send answer',
-	description: `Label of the button below the answer. ${BY_DEFAULT} Send answer${IN_LANGUAGE}`,
-});
-
 export const pageOptions: INodeProperties[] = [
 	limitWaitTime,
 	group('Answer Page', 'answerPage', {
@@ -132,8 +121,15 @@ export const pageOptions: INodeProperties[] = [
 				description:
 					"Text on the page instead of 'Message'. It can be long, because only 'Message' is sent by SMS.",
 			}),
-			buttonLabel,
-			confirmationText,
+			wordsField('Button Label', 'buttonLabel', {
+				displayOptions: { show: { '/responseType': ['freeText'] } },
+				placeholder: 'e.g. Send answer',
+				description: `Label of the button below the answer. ${BY_DEFAULT} Send answer${IN_LANGUAGE}`,
+			}),
+			wordsField('Confirmation Text', 'confirmationText', {
+				placeholder: 'e.g. Your answer was saved.',
+				description: `What the page shows below the answer. ${BY_DEFAULT} that it was saved${IN_LANGUAGE}`,
+			}),
 		],
 	}),
 ];

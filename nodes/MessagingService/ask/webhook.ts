@@ -34,10 +34,7 @@ export function messageWithLink(context: IExecuteFunctions, question: Asked): st
 	return `${question.message}\n${linkTo(context, question.number).href}`;
 }
 
-export async function waitForAnswer(
-	context: IExecuteFunctions,
-	{ limit, ...question }: Asked,
-): Promise<void> {
+export async function waitForAnswer(context: IExecuteFunctions, { limit, ...question }: Asked) {
 	const end = limit(new Date());
 	context.getContext('node')[KEPT] = { ...question, until: end.getTime() } satisfies Question;
 	await context.putExecutionToWait(end);
@@ -87,8 +84,7 @@ export function openQuestion(context: IWebhookFunctions): Question | undefined {
 	const question = JSON.parse(kept) as Question;
 	const given = (context.getQueryData() as IDataObject).signature;
 	const expected = linkTo(context, question.number).searchParams.get('signature') ?? '';
-	const isOpen = isSame(given, expected) && Date.now() < question.until;
-	return isOpen ? question : undefined;
+	return isSame(given, expected) && Date.now() < question.until ? question : undefined;
 }
 
 /** The link to a question's page, signed with n8n's own secret. The signature covers the question's number. */

@@ -110,10 +110,7 @@ function waiting(followedOf: (item: Item) => Followed): Prepare<Step> {
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
-/**
- * Reads a report after 1, 1.5, 2.3, … 15 s, until all parts have ended or the time is over; undefined if the run was
- * stopped. Each read passes the gate by itself, so that others get their turn in between.
- */
+/** Reads a report after 1, 1.5, 2.3, … 15 s, with others in between, until all has ended or the time is over; undefined if stopped. */
 async function followDelivery(
 	run: Run,
 	{ states, timeoutMs }: { states: States; timeoutMs: number },

@@ -49,9 +49,7 @@ export function blamesValues(status: number): boolean {
 	return status >= 400 && status < 500 && !OF_ALL.includes(status);
 }
 
-function isServerError(status: number): boolean {
-	return status === 408 || status >= 500;
-}
+const isServerError = (status: number): boolean => status === 408 || status >= 500;
 
 const RAISE_TIMEOUT = "To wait longer, raise 'Timeout' (Settings → Request Options).";
 const IGNORE_ISSUES =

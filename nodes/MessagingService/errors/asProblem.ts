@@ -21,9 +21,7 @@ export function asProblem(error: unknown): Problem {
 }
 
 /** The problem of an answer that does not come to its end. */
-export function timedOut(): Problem {
-	return connectionProblem('ETIMEDOUT')!;
-}
+export const timedOut = (): Problem => connectionProblem('ETIMEDOUT')!;
 
 function troubleIn(chain: Cause[]): Problem | undefined {
 	const troubles = chain.map(({ code, httpCode }) => connectionProblem(code ?? httpCode));

@@ -7,28 +7,22 @@ import type { Problem } from './problem';
 import { withoutKey } from './withoutKey';
 
 /** Whether n8n runs the node as a tool of an AI agent. */
-export function isTool({ type }: INode): boolean {
-	return type.endsWith('Tool');
-}
+export const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
 /** Hides from a model the recipients that it didn't give. */
 export type Hide = (text: string) => string;
 
-/** The subject of an error: one of the input items, or something else by its name, if any. */
-export type Subject = { itemIndex: number; itemCount: number } | string | undefined;
+/** An error's node, what it is about (one of the input items, or something else by its name), and what to hide in it. */
+type Where = { node: INode; about?: Subject; apiKey?: unknown; hide?: Hide };
+
+type Subject = { itemIndex: number; itemCount: number } | string | undefined;
 
 /**
  * n8n's error for a problem, without the API key. The error of n8n's helper is left out, since it holds the request
  * with the key. Items are counted from 1: of n8n's own `itemIndex` the editor makes `[item 1]` for the second one.
  */
-export function asNodeError(
-	node: INode,
-	error: unknown,
-	subject: Subject,
-	key?: unknown,
-	hide: Hide = (text) => text,
-): NodeApiError | NodeOperationError {
-	const problem = asProblem(error).worded(hide);
+export function asNodeError({ node, about: subject, apiKey: key, hide }: Where, error: unknown) {
+	const problem = asProblem(error).worded(hide ?? String);
 	const apiKey = String(key ?? '');
 	const { origin, httpCode, failure } = problem.details;
 	const [message, description] = wordsOf(node, problem, subject, apiKey).map((words) =>
@@ -125,7 +119,7 @@ export function itemErrors(context: IExecuteFunctions, apiKey?: unknown, hide?: 
 	const { length: itemCount } = context.getInputData();
 	const node = context.getNode();
 	const errorOf = (problem: unknown, itemIndex: number) =>
-		asNodeError(node, problem, { itemIndex, itemCount }, apiKey, hide);
+		asNodeError({ node, about: { itemIndex, itemCount }, apiKey, hide }, problem);
 	const itemOf = (problem: unknown, itemIndex: number) =>
 		errorItem(errorOf(problem, itemIndex), itemIndex);
 	/** @throws n8n's error, unless the user continues: then what comes out for the item */
@@ -137,14 +131,11 @@ export function itemErrors(context: IExecuteFunctions, apiKey?: unknown, hide?: 
 }
 
 /** Does a task. @throws n8n's error in place of a problem, with the name of its subject */
-export function orNodeError<T>(
-	{ node, about, apiKey, hide }: { node: INode; about?: string; apiKey?: unknown; hide?: Hide },
-	task: () => T,
-): T {
+export function orNodeError<T>(where: Where, task: () => T): T {
 	try {
 		return task();
 	} catch (error) {
-		throw asNodeError(node, error, about, apiKey, hide);
+		throw asNodeError(where, error);
 	}
 }
 

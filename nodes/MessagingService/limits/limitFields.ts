@@ -45,7 +45,7 @@ const allowedTo = textField('Allowed To', 'allowedTo', {
 	description: 'Comma-separated phone numbers that the node may send to. Leave empty to allow all.',
 });
 
-export const refuseGaps = switchField('Refuse Gaps', 'refuseGaps', {
+const refuseGaps = switchField('Refuse Gaps', 'refuseGaps', {
 	description:
 		'Whether to send nothing if a text has a gap: an expression between other words that returns nothing and has no default',
 });

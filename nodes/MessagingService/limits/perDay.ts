@@ -122,7 +122,7 @@ class Today {
 				const room = this.forEach.get(recipient)?.length ?? 0;
 				return !before?.has(keyOf(item)) && (before?.size ?? 0) >= room;
 			});
-			if (!full.length) addTo(within, item);
+			if (!full.length) byRecipient([item], within);
 			return full.length ? [{ item, to: full.map((one) => recipients.get(one)).join(', ') }] : [];
 		});
 	}
@@ -171,17 +171,15 @@ function refuseWithoutMemory(context: IExecuteFunctions): void {
 	);
 }
 
-function byRecipient(items: Item[]): ByRecipient {
-	const messages: ByRecipient = new Map();
-	for (const item of items) addTo(messages, item);
-	return messages;
-}
-
-function addTo(messages: ByRecipient, item: Item): void {
-	for (const recipient of recipientsOf(item).keys()) {
-		const own = messages.get(recipient) ?? new Set();
-		messages.set(recipient, own.add(keyOf(item)));
+/** The messages of items, added to others. */
+function byRecipient(items: Item[], messages: ByRecipient = new Map()): ByRecipient {
+	for (const item of items) {
+		for (const recipient of recipientsOf(item).keys()) {
+			const own = messages.get(recipient) ?? new Set();
+			messages.set(recipient, own.add(keyOf(item)));
+		}
 	}
+	return messages;
 }
 
 const keyOf = (item: Item) => item.key ?? item;

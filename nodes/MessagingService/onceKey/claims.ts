@@ -118,9 +118,7 @@ class OnceKeys implements OnceGuard {
 	}
 }
 
-function hasKey({ key }: Item): boolean {
-	return key !== undefined;
-}
+const hasKey = ({ key }: Item): boolean => key !== undefined;
 
 /** The place of an item's key, for its message: whom it goes to and what it says. */
 function placeOf(item: Item): Place {

@@ -34,18 +34,12 @@ export const onceKey: INodeProperties = group('Once Key', 'onceKey', {
 
 const ADVICE = 'Use a field that every item has, such as an order number.';
 
-/**
- * Reads the keys of items.
- * @throws Problem if one isn't unique and would block other messages, or is empty and would protect nothing
- */
-export function onceKeyReader(
-	context: IExecuteFunctions,
-	entered: unknown,
-): (options: IDataObject, index: number) => string | undefined {
+/** Reads the keys of items. @throws Problem if one isn't unique and would block others, or is empty and would protect nothing */
+export function onceKeyReader(context: IExecuteFunctions, entered: unknown) {
 	const name = labelOf(keyField, 'onceKey');
 	const items = context.getInputData();
 	const partsOf = keyParts(context, entered);
-	return (options, index) => {
+	return (options: IDataObject, index: number): string | undefined => {
 		const group = guardOf(options, 'onceKey');
 		if (!group) return undefined;
 		const text = requiredText(group.key, name);

@@ -4,15 +4,10 @@ import { asProblem } from '../errors/asProblem';
 import { orNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { checkedOptions } from './expressions';
-import {
-	type ParametersOf,
-	itemParameters,
-	refusePlainPieces,
-	withOptions,
-} from './itemParameters';
+import { itemParameters, refusePlainPieces, withOptions } from './itemParameters';
 import { isOn } from './optionReaders';
 import { isExpression } from './pieces';
-import { type Prices, readPrices } from './price';
+import { readPrices } from './price';
 import { asText, isGiven, listOf } from '../values/given';
 import { isNot } from '../values/words';
 import { readCountry } from '../values/countries/nationalNumber';
@@ -24,13 +19,7 @@ export type States = { delivered: number[]; failed: number[] };
 /** Fields of the suppression list, which the service does not document. */
 export type ListSettings = { field?: string; ignored: string[] };
 
-export type AccountDefaults = {
-	states: States;
-	suppressionList: ListSettings;
-	defaultCountry?: string;
-	senderId?: string;
-	prices?: Prices;
-};
+export type AccountDefaults = ReturnType<typeof readDefaults>;
 
 /** A credential's Account Defaults; empty if they are off, whatever its hidden fields hold. @throws Problem if one is wrong */
 export function readAccountDefaults(credentials: ICredentialDataDecryptedObject): AccountDefaults {
@@ -64,10 +53,8 @@ const LABELS = {
 	senderId: "'Sender ID'",
 };
 
-function readDefaults(credentials: ICredentialDataDecryptedObject): AccountDefaults {
-	if (!isOn(credentials as IDataObject, 'accountDefaults')) {
-		return { states: { delivered: [], failed: [] }, suppressionList: { ignored: [] } };
-	}
+function readDefaults(given: ICredentialDataDecryptedObject) {
+	const credentials = isOn(given as IDataObject, 'accountDefaults') ? given : {};
 	for (const [field, label] of Object.entries(LABELS)) {
 		const value = credentials[field];
 		refusePlainPieces(label, value);
@@ -93,7 +80,9 @@ function readDefaults(credentials: ICredentialDataDecryptedObject): AccountDefau
 		},
 		defaultCountry: isGiven(defaultCountry) ? readCountry(defaultCountry).code : undefined,
 		senderId: readSender(senderId),
-		prices: readPrices(credentials.pricePerPart, LABELS.pricePerPart),
+		prices: isGiven(credentials.pricePerPart)
+			? readPrices(credentials.pricePerPart, LABELS.pricePerPart)
+			: undefined,
 	};
 }
 
@@ -122,18 +111,16 @@ function readSender(given: unknown = ''): string | undefined {
  * Reads parameters, the options with the account's defaults where the node has nothing: those of the first item as they
  * are, and those `of` each item checked. @throws Problem if an option can't be an expression, or has one as plain text
  */
-export function readersFor(
-	context: IExecuteFunctions,
-	{ defaultCountry, senderId }: AccountDefaults,
-) {
+export function readersFor(context: IExecuteFunctions, account: AccountDefaults) {
+	const { defaultCountry, senderId } = account;
 	const defaults = {
 		...(defaultCountry && { defaultCountry }),
 		// An expression that returns nothing was to give a sender: the account's may be another brand's.
 		...(senderId && !isExpression(context.getNode().parameters.from) && { senderId }),
 	};
-	const withDefaults = (parametersOf: ParametersOf) =>
-		withOptions(parametersOf, (options) => ({ ...defaults, ...options }));
 	const given = itemParameters(context);
+	const withDefaults = (parametersOf: typeof given) =>
+		withOptions(parametersOf, (options) => ({ ...defaults, ...options }));
 	// An option that is an expression is checked without the account's default.
 	return { first: withDefaults(given)(0), of: withDefaults(checkedOptions(context, given)) };
 }

@@ -29,10 +29,7 @@ export function enteredOptions(context: IExecuteFunctions): IDataObject {
 }
 
 /** Refuses an option whose expression returns nothing. @throws Problem if a field that holds for a run is one, or one is plain text */
-export function checkedOptions(
-	context: IExecuteFunctions,
-	parametersOf: ParametersOf,
-): ParametersOf {
+export function checkedOptions(context: IExecuteFunctions, parametersOf: ParametersOf) {
 	const entered = Object.entries(enteredOptions(context));
 	const expressions = entered.flatMap(expressionsIn);
 	for (const [option, value] of entered) refusePlainPieces(shownName(option), value);
@@ -115,17 +112,14 @@ function adviceOn(empty: string): string {
 	return `Make the field required where somebody fills it in. ${other}`;
 }
 
-const lettersOf = (name: string) =>
-	name
-		.normalize('NFKC')
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]/gu, '');
+/** Finds no difference in case, accents, blanks, and signs. */
+const names = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
 
 /** Advice that names a field of the item which is called nearly like the one that isn't there. */
 function similarTo(json: IDataObject, path: string[]): string | undefined {
 	const at = path.findIndex((_, depth) => fieldAt(json, path.slice(0, depth + 1)) === undefined);
-	const names = Object.keys(Object(fieldAt(json, path.slice(0, at))) as IDataObject);
-	const found = names.find((name) => lettersOf(name) === lettersOf(path[at]));
+	const fields = Object.keys(Object(fieldAt(json, path.slice(0, at))) as IDataObject);
+	const found = fields.find((name) => names.compare(name, path[at]) === 0);
 	if (found === undefined) return undefined;
 	const steps = [...path.slice(0, at), found].map((step) =>
 		// An invisible character is shown as it can be entered.

@@ -8,8 +8,7 @@ import type { GetParameter } from './body';
 import {
 	type Piece,
 	fieldAt,
-	hasCellError,
-	hasWordForNothing,
+	cellErrorsIn,
 	isBlank,
 	isMeant,
 	mayLackValue,
@@ -17,6 +16,8 @@ import {
 	piecesOf,
 	readByPeople,
 	standsForNothing,
+	textsIn,
+	wordsForNothing,
 } from './pieces';
 import { inWorlds } from './worlds';
 
@@ -64,6 +65,9 @@ function enteredIn(parameters: IDataObject): Entered[] {
 	return all;
 }
 
+/** The characters of a text that can be seen. Between the entries of a list, commas may be gone. */
+const withoutCommas = (text: string) => visibleIn(text).replace(/[,;]/g, '');
+
 /** Braces of a template that nobody filled in, and words with a letter that a program couldn't read. */
 const leftIn = (text: string): string[] => [
 	...(text.match(/\{\{[^{}]*\}\}/g) ?? []),
@@ -74,10 +78,7 @@ const leftIn = (text: string): string[] => [
 const isShownAsObject = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
 
-/**
- * Finds the gaps in the texts of an item, as they were read.
- * @throws Problem if a piece is an object
- */
+/** Finds the gaps in the texts of an item, as they were read. @throws Problem if a piece is an object */
 export function gapFinder(context: IExecuteFunctions): (index: number, read: Read) => Gap[] {
 	const node = context.getNode();
 	const items = context.getInputData();
@@ -88,14 +89,19 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 	return (index, read) => {
 		const { json } = items[index];
 		return texts.flatMap(({ field, valueIn, pieces, isRequired = false }) => {
-			const text = asText(valueIn(read));
+			const sent = valueIn(read);
+			const text = asText(sent);
 			const isOdd = mayLackValue(text);
-			const visible = pieces.length ? visibleIn(text) : '';
+			const visible = pieces.length ? withoutCommas(text) : '';
 			const found = pieces.filter((piece) => {
-				const mayBeBlank = !(isRequired && piece.isWhole) && piece.mayBeBlankIn(visible);
+				const isSure = isRequired && piece.isWhole;
+				const mayBeBlank = !isSure && (Array.isArray(sent) || piece.mayBeBlankIn(visible));
 				if (!mayBeBlank && !isOdd) return false;
 				const value = piece.valueOf(index, json);
-				if (isBlank(value)) return mayBeBlank && !isMeant(piece, value);
+				// An invalid date is nothing in JSON, too.
+				if (isBlank(value) || (!visible && !asText(value))) {
+					return mayBeBlank && !isMeant(piece, value);
+				}
 				const made = isOdd && piece.madeOf(index, json, value, text);
 				if (made !== OBJECT) return made;
 				throw new Problem(
@@ -110,16 +116,22 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 	};
 }
 
+/** Whether texts of the data have each of these words. */
+function isInData(json: IDataObject, words: string[]): boolean {
+	const known = textsIn(json).flatMap(wordsForNothing);
+	return words.every((word) => known.includes(word));
+}
+
 /** Judges a piece by its value for an item. */
 function judge(context: IExecuteFunctions, piece: Piece) {
 	const { source, code, around } = piece;
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const path = isTool(context.getNode()) ? undefined : piece.path;
 	let worldsOf: ReturnType<typeof worlds> | undefined;
-	const worlds = () => inWorlds(context, [code], 'same', 'wordless', 'computed');
+	const worlds = () => inWorlds(context, [code], ['same', 'wordless', 'computed']);
 	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
-	const between = visibleIn(around);
+	const between = withoutCommas(around);
 	return {
 		...piece,
 		/** Whether it may be blank: where it isn't, the texts around it stand apart. That saves an evaluation. */
@@ -140,11 +152,14 @@ function judge(context: IExecuteFunctions, piece: Piece) {
 			if (path) return standsForNothing(value);
 			const text = String(value);
 			if (!mayLackValue(text)) return false;
-			const found = (worldsOf ??= worlds())(index)?.[0];
-			if (found?.same !== text) return !mayLackValue(JSON.stringify(json));
-			if (found.wordless.includes(OBJECT)) return OBJECT;
-			const hadError = hasCellError(text) && !hasCellError(found.computed);
-			return hadError || hasWordForNothing(found.wordless);
+			const words = wordsForNothing(text);
+			const found = (worldsOf ??= worlds())(index, words)?.[0];
+			// Where n8n can't evaluate it again, or to something else, only data that has the word excuses it.
+			if (!mayLackValue(found?.same ?? '')) return !isInData(json, words);
+			const { same, wordless, computed } = found!;
+			if (wordless.includes(OBJECT)) return OBJECT;
+			const isLeft = wordsForNothing(wordless).some((word) => words.includes(word));
+			return isLeft || cellErrorsIn(same) > cellErrorsIn(computed);
 		},
 	};
 }

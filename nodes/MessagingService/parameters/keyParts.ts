@@ -1,18 +1,22 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { asText } from '../values/given';
+import { defaultsOf } from './code';
 import {
+	cellErrorsIn,
 	fieldAt,
-	hasCellError,
-	hasDefault,
 	hasWordForNothing,
 	isBlank,
 	isRounded,
 	isWordForNothing,
 	longNumbersIn,
+	mayLackValue,
 	piecesOf,
 	standsForNothing,
+	textsIn,
+	wordsForNothing,
 } from './pieces';
-import { ALL_WORLDS, inWorlds, MARK, type Worlds } from './worlds';
+import { ALL_WORLDS, FAILED, inWorlds, LAST_DIGITS, MARK, type Worlds } from './worlds';
 
 /** The lack of a piece of a key for an item: a value, words other than those for nothing, or its last digits. */
 type Lack = 'value' | 'words' | 'digits' | undefined;
@@ -21,19 +25,37 @@ type Lack = 'value' | 'words' | 'digits' | undefined;
 export function keyParts(context: IExecuteFunctions, entered: unknown) {
 	const pieces = piecesOf(entered);
 	const codes = pieces.map(({ code }) => code);
-	const worldsOf = inWorlds(context, codes, ...ALL_WORLDS);
+	const worldsOf = inWorlds(context, codes, ALL_WORLDS);
+	const lastDigitsOf = inWorlds(context, codes, LAST_DIGITS);
+	const textOf = (source: string, index: number) => {
+		try {
+			return asText(context.evaluateExpression(source, index));
+		} catch {
+			return '';
+		}
+	};
 	return (index: number, json: IDataObject, text: string) => {
-		const found = pieces.every(({ path }) => path) ? undefined : worldsOf(index);
-		const isKnown = found?.every(({ same }) => text.includes(same));
-		// Where n8n can't evaluate that, a word or a number that may be wrong is refused.
-		const unknown = Object.fromEntries(ALL_WORLDS.map((name) => [name, text])) as Worlds;
+		const found = pieces.every(({ path }) => path)
+			? undefined
+			: worldsOf(index, wordsForNothing(text));
+		const isLong = found?.some(({ same }) => longNumbersIn(same).length);
+		const lastDigits = isLong ? lastDigitsOf(index, []) : undefined;
 		return pieces.map(({ path, source, code }, at) => ({
 			piece: source,
 			lacks: path
 				? fieldLacks(fieldAt(json, path))
-				: codeLacks(code, isKnown ? found![at] : unknown),
+				: found && found[at].same !== FAILED
+					? codeLacks(code, found[at], json, lastDigits?.[at])
+					: textLacks(textOf(source, index)),
 		}));
 	};
+}
+
+/** Where n8n can't evaluate it again, a word or a number that may be wrong is refused. */
+function textLacks(text: string): Lack {
+	if (isBlank(text)) return 'value';
+	if (mayLackValue(text)) return 'words';
+	return longNumbersIn(text).length ? 'digits' : undefined;
 }
 
 function fieldLacks(value: unknown): Lack {
@@ -49,16 +71,42 @@ function fieldLacks(value: unknown): Lack {
 /** Letters and digits: without a part, the signs around it may be gone too. */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-function codeLacks(code: string, worlds: Worlds): Lack {
-	const { same, wordless, computed, filled, renumbered, other } = worlds;
+/** The names by which code reads the data of items. */
+const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
+
+function codeLacks(
+	code: string,
+	worlds: Worlds,
+	json: IDataObject,
+	lastDigits: Record<string, string> | undefined,
+): Lack {
+	const { same, wordless, computed, filled, renumbered, strange } = worlds;
 	if (isBlank(same)) return 'value';
-	const hadError = hasCellError(same) && !hasCellError(computed);
+	const hadError = cellErrorsIn(same) > cellErrorsIn(computed);
 	if (hasWordForNothing(wordless) || isWordForNothing(same) || hadError) return 'words';
-	const isLeftOut = filled.includes(MARK) && lettersOf(filled) === lettersOf(same);
+	const { isGiven: hasDefault, isBlank: hasBlank, isNothing } = defaultsOf(code);
+	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
+	const isConstant = strange === same && READS.test(code);
+	if (isConstant && (!hasDefault || hasBlank || isNothing)) return 'value';
 	// A default may leave a part out where the others still tell messages apart.
-	if (isLeftOut && (!hasDefault(code) || other === same)) return 'value';
+	const isLeftOut = filled.includes(MARK) && lettersOf(filled) === lettersOf(same);
+	if (isLeftOut && !hasDefault) return 'value';
 	if (renumbered !== same) return 'digits';
-	// A long number that another last digit doesn't change was rounded, unless the code has it.
-	const isRound = (number: string) => other.includes(number) && !code.includes(number);
-	return longNumbersIn(same).some(isRound) ? 'digits' : undefined;
+	return lastDigits && hasLostDigits(worlds, Object.values(lastDigits), json)
+		? 'digits'
+		: undefined;
+}
+
+/** Whether a long number of the data is the same with other last digits: JavaScript has rounded it, and not cut it. */
+function hasLostDigits({ same, strange }: Worlds, others: string[], json: IDataObject): boolean {
+	const numbers = longNumbersIn(same);
+	const inOthers = others.map(longNumbersIn);
+	const digitsOf = (text: string) => text.replace(/[,.'’\s]/g, '');
+	const data = textsIn(json).map(digitsOf);
+	return numbers.some((number, at) => {
+		const isOfData = data.some((text) => text.includes(digitsOf(number)));
+		if (isOfData || longNumbersIn(strange)[at] === number) return false;
+		const forms = inOthers.map((some) => (some.length === numbers.length ? some[at] : ''));
+		return new Set(forms).size < forms.length;
+	});
 }

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { GetParameter } from './body';
+import { isGiven } from '../values/given';
 import { isNot, shownName } from '../values/words';
 
 /** The fields of a group; undefined if it is not there, or empty: n8n leaves no more of one that it can't read. */
@@ -68,6 +69,10 @@ export function wholeNumber(
 /** How many entries of a list come out; undefined: all of them. */
 export function readLimit(getParameter: GetParameter): number | undefined {
 	const returnAll = getParameter('returnAll', false) as boolean;
+	if (!isGiven(returnAll)) {
+		const advice = "Correct it, or turn 'Return All' on or off.";
+		throw new Problem("The expression in 'Return All' returned nothing", advice);
+	}
 	return isOn({ returnAll }, 'returnAll')
 		? undefined
 		: wholeNumber(getParameter('limit', 50), "'Limit'");

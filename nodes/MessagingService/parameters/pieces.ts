@@ -1,6 +1,7 @@
 import { ExpressionParser, type IDataObject, isSafeObjectProperty } from 'n8n-workflow';
 
-import { isGiven } from '../values/given';
+import { asText, isGiven } from '../values/given';
+import { defaultsOf } from './code';
 
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
@@ -43,19 +44,11 @@ export function piecesOf(entered: unknown): Piece[] {
 	});
 }
 
-/** Texts and regular expressions within a piece, whose signs mean nothing. */
-const LITERALS =
-	/'(?:[^'\\]|\\.)*(?:'|\\?$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)|[(,] ?\/(?:[^/\\]|\\.)*(?:\/|\\?$)/gs;
-
-/** Whether code says what stands there when a field is blank: with `||`, `??`, a conditional, `$if`, or `$ifEmpty`. */
-export const hasDefault = (code: string): boolean =>
-	/\|\||\?(?!\.\D)|\$if|\bif\b/.test(code.replace(LITERALS, ''));
-
-/** Whether the user wants a piece to be blank: a default says so, with an empty text or a word for nothing. */
+/** Whether the user wants a piece to be blank: a default says so, or, where there is no value, one that gives nothing. */
 export function isMeant({ code }: Piece, value: unknown): boolean {
-	if (!hasDefault(code) || Number.isNaN(value)) return false;
-	if ((value ?? undefined) !== undefined) return true;
-	return /\b(?:null|undefined)\b/.test(code.replace(LITERALS, ''));
+	if (Number.isNaN(value)) return false;
+	const { isGiven: hasDefault, isNothing } = defaultsOf(code);
+	return (value ?? undefined) === undefined ? isNothing : hasDefault;
 }
 
 // No braces, which end an expression wherever they stand, and no line breaks, which end a text.
@@ -84,31 +77,53 @@ export function fieldAt(json: IDataObject, path: string[]): unknown {
 	return path.reduce<unknown>((parent, step) => (parent as IDataObject | null)?.[step], json);
 }
 
-/** The words that JavaScript and n8n write where there is no value, however a text was changed since. */
-const WORDS = /undefined|null|infinity|∞|invalid[\W\d_]*date|object[\W\d_]*object|\[object /i;
-const NAN = /NaN|NAN|\bnan\b/;
+/** All texts of the data. */
+export function textsIn(json: IDataObject): string[] {
+	const texts: string[] = [];
+	JSON.stringify(json, (_, value: unknown) => {
+		if (typeof value === 'string') texts.push(value);
+		return value;
+	});
+	return texts;
+}
+
+/** The words that JavaScript and n8n write where there is no value, also those of other languages for what is no number. */
+const WORDS =
+	/undefined|null|infinity|∞|invalid(?=[\W\d_]*(?:date|duration|interval))|object(?=[\W\d_]*object)|(?<=\[)object(?= )|не\sчисло|epäluku|ليس\sرقمًا|ناعدد|сан\sемес|сан\sэмес|非數值|არ\sარის\sრიცხვი|ՈչԹ|nuimh|son\semas/gi;
+const NAN = /NaN|NAN|\b[Nn]an\b|\bNS\b/g;
 
 /** The beginning of what JavaScript writes into a text for an object. */
 export const OBJECT = '[object ';
 
-/** An error that a spreadsheet writes into a cell, also as it stands in a link. */
+/** Errors that spreadsheets write into a cell, in the languages of their users, also as they stand in a link. */
 export const CELL_ERROR =
-	/(?:#|%23)(?:N(?:\/|%2F)A|DIV(?:\/|%2F)0!|NAME(?:\?|%3F)|(?:REF|VALUE|ERROR|NULL|NUM|SPILL|CALC)!)/;
+	/(?:#|%23)[¡¿]?(?:N(?:\/|%2F)[ABD]|NV|(?:DIV|DZIEL|ДЕЛ)(?:\/|%2F)0|NAME|REF|VALUE|ERROR|NULL|NUM|SPILL|CALC|FIELD|GETTING_DATA|WERT|BEZUG|ZAHL|VALEUR|NOM|NOMBRE|VALOR|VALORE|NOME|RIF|VERW|WAARDE|GETAL|NAAM|ADR|ARG|LICZBA|NAZWA|Н\/Д|ССЫЛКА|ЗНАЧ|ЧИСЛО|ИМЯ)[!?]?|\bErr:5\d\d\b/giu;
 
-/** Whether a text has a word for nothing. It may be a word of the data that the text was made of. */
-export const hasWordForNothing = (text: string): boolean => WORDS.test(text) || NAN.test(text);
+/** The words for nothing that a text has, in small letters. They may be words of the data that the text was made of. */
+export const wordsForNothing = (text: string): string[] =>
+	[WORDS, NAN].flatMap((words) => (text.match(words) ?? []).map((word) => word.toLowerCase()));
+
+export const hasWordForNothing = (text: string): boolean =>
+	text.search(WORDS) >= 0 || text.search(NAN) >= 0;
 
 /** Whether a text is nothing but such a word, or has a character that a program couldn't read. */
 export const isWordForNothing = (text: string): boolean =>
-	/^\s*(?:undefined|null|NaN|-?Infinity|Invalid Date(?:Time)?)\s*$|\ufffd/.test(text);
+	/^\s*(?:undefined|null|NaN|-?Infinity|Invalid (?:Date(?:Time)?|Duration|Interval))\s*$|\ufffd/.test(
+		text,
+	);
 
-export const hasCellError = (text: string): boolean => CELL_ERROR.test(text);
+export const cellErrorsIn = (text: string): number => text.match(CELL_ERROR)?.length ?? 0;
 
-const isCellError = (text: string) => hasCellError(text) && !text.replace(CELL_ERROR, '').trim();
+/** The signs of such an error. Without one, a word behind # may be a hashtag. */
+export const CELL_SIGN = /[!?/:]|NV|_/i;
+
+/** Whether a cell has an error of the spreadsheet, and nothing else. */
+const isCellError = (text: string): boolean =>
+	CELL_SIGN.test(text) && !text.replace(CELL_ERROR, '').trim();
 
 /** Whether a text may have a part without a value, at a cheap look. */
 export const mayLackValue = (text: string): boolean =>
-	hasWordForNothing(text) || hasCellError(text);
+	hasWordForNothing(text) || cellErrorsIn(text) > 0;
 
 /** Whether nothing of a value can be seen in a text, as n8n puts it there: of a list, its entries. */
 export function isBlank(value: unknown): boolean {
@@ -119,7 +134,9 @@ export function isBlank(value: unknown): boolean {
 /** Whether a field of the data has a value that stands for a missing one. Words of the data are words. */
 export function standsForNothing(value: unknown): boolean {
 	if (typeof value === 'string') return isCellError(value);
-	if (Array.isArray(value)) return value.some(standsForNothing);
+	if (Array.isArray(value)) {
+		return value.some((one) => (one ?? undefined) === undefined || standsForNothing(one));
+	}
 	return value !== undefined && value !== null && hasWordForNothing(String(value as object));
 }
 
@@ -128,7 +145,10 @@ export function isRounded(value: unknown): boolean {
 	return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }
 
-/** The numbers in a text that have as many digits. */
+/** The numbers in a text that have as many digits, also with signs between them or as 1.2e+22. */
 export function longNumbersIn(text: string): string[] {
-	return (text.match(/\d{16,}/g) ?? []).filter((digits) => isRounded(Number(digits)));
+	return text.match(/\d(?:[,.'’\s]?\d){15,}|\b\d(?:\.\d+)?e\+\d+\b/gi) ?? [];
 }
+
+/** Whether an ID can't be one: a part of it has no value, or it lost its last digits. */
+export const isMadeOfNothing = (id: unknown): boolean => isRounded(id) || mayLackValue(asText(id));

@@ -1,15 +1,8 @@
 import { Problem } from '../errors/problem';
 import { asText, listOf } from '../values/given';
 
-/** Prices of an SMS part, in millionths of a currency. */
-export type Prices = {
-	/** Three letters, or nothing. */
-	currency: string;
-	/** The price for a number, as digits with its country code: that of the longest beginning. */
-	priceOf: (number: string) => number | undefined;
-	/** Whether all of them are 0. */
-	areFree: boolean;
-};
+/** Prices of an SMS part, in millionths of a currency of three letters, or without one. */
+export type Prices = NonNullable<ReturnType<typeof readPrices>>;
 
 const UNIT = 1_000_000;
 
@@ -17,7 +10,7 @@ const UNIT = 1_000_000;
 const SEPARATORS = /,(?!\d)|[;\n]/;
 
 /** The user's prices, e.g. `0.04 EUR` or `+370: 0.04, +49: 0.09, 0.08 EUR`. @throws Problem if an entry isn't one */
-export function readPrices(given: unknown, label: string): Prices | undefined {
+export function readPrices(given: unknown, label: string) {
 	const prices = new Map<string, number>();
 	let currency = '';
 	for (const entry of listOf(given, SEPARATORS)) {
@@ -40,6 +33,7 @@ export function readPrices(given: unknown, label: string): Prices | undefined {
 	}
 	if (!prices.size) return undefined;
 	const longestFirst = [...prices].sort(([one], [other]) => other.length - one.length);
+	/** Of a number, as digits with its country code. */
 	const priceOf = (number: string) => longestFirst.find(([one]) => number.startsWith(one))?.[1];
 	return { currency, priceOf, areFree: longestFirst.every(([, price]) => !price) };
 }

@@ -1,59 +1,86 @@
 import { type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
-import { CELL_ERROR } from './pieces';
+import { tokensOf } from './code';
+import { CELL_ERROR, CELL_SIGN } from './pieces';
 
-/**
- * How code is evaluated with other data, to know what its text was made of, however the code is spelled: in each world the
- * texts and numbers `v` of all data that it reads are changed.
- */
+/** Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled. */
 const WORLDS = {
 	same: 'v',
-	/** No data has a word for nothing: where one is left, the code made it. */
+	/** No data has the words for nothing that the text has: where one is left, the code made it. */
 	wordless: 'typeof v === "string" ? $plain(v) : v',
 	/** No cell has an error. */
-	computed: `typeof v === "string" && ${String(CELL_ERROR)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim() ? "" : v`,
+	computed: 'typeof v === "string" && $isCellError(v) ? "" : v',
 	/** No field is missing. A part that is new in the text had been left out. */
 	filled: 'v',
 	/** Numbers that were rounded are others. */
 	renumbered: 'typeof v === "number" && Math.abs(v) > 9007199254740991 ? v * 1.5 : v',
-	/** All texts and numbers are others, the last digit of those in texts. */
-	other:
-		'typeof v !== "string" ? v + 1 : /\\d/.test(v) ? v.replace(/\\d(?!\\d)/g, (d) => 9 - d) : v + "q"',
+	/** All data is other: a text that stays the same has no part of it. */
+	strange: '$strange(v)',
 };
+
+/** Worlds that differ in the last digits of all numbers alone: where two give the same text, it has lost them. */
+export const LAST_DIGITS = Array.from({ length: 10 }, (_, digit) => `last${digit}` as const);
+type LastDigit = (typeof LAST_DIGITS)[number];
+
+const changeIn = (world: World | LastDigit): string =>
+	world in WORLDS ? WORLDS[world as World] : `$last(v, ${world.slice(-1)})`;
+
 type World = keyof typeof WORLDS;
 
 /** The text of a piece in each world. */
 export type Worlds = Record<World, string>;
 export const ALL_WORLDS = Object.keys(WORLDS) as World[];
 
+/** In place of the text of a piece that n8n can't evaluate again. */
+export const FAILED = '~?~';
+
 /** The value of each field that was missing; in a link it stays the same. */
 export const MARK = '~!~';
 
-const WORD = /undefined|null|nan|infinity|∞|invalid|object/gi;
-const PLAIN = `(v) => v.replace(${String(WORD)}, (w) => "x".repeat(w.length))`;
-const plain = (text: string) => text.replace(WORD, (word) => 'x'.repeat(word.length));
+/** The words for nothing, also within longer ones. */
+const WORD =
+	/undefined|null|infinity|∞|invalid|object|не\sчисло|epäluku|ليس\sرقمًا|ناعدد|сан\sемес|сан\sэмес|非數值|არ\sარის\sრიცხვი|ՈչԹ|nuimh|son\semas|\b(?:nan|ns)\b/gi;
+const NAN = /NaN|NAN/g;
 
-/** A name or a text by which code may read a field. */
-const FIELD = /\.([A-Za-z_$][\w$]*)(?![\w$(])|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\]/g;
+/** A text in which such words are others, in JavaScript for an expression. In JSON, only its texts change: null is null. */
+const plainCode = (words: string[]) => `((p) => (v) => {
+		const plain = p(v);
+		if (plain === v || !/^\s*[[{]/.test(v)) return plain;
+		try { return JSON.stringify(JSON.parse(v, (k, x) => typeof x === "string" ? p(x) : x)); } catch (e) { return plain; }
+	})((v) => [${String(WORD)}, ${String(NAN)}].reduce((t, r) => t.replace(r, (w) =>
+		${JSON.stringify(words)}.includes(w.toLowerCase()) ? "x".repeat(w.length) : w), v))`;
+
+function plain(text: string, words: string[]): string {
+	const other = (word: string) =>
+		words.includes(word.toLowerCase()) ? 'x'.repeat(word.length) : word;
+	return text.replace(WORD, other).replace(NAN, other);
+}
+
+/** A word or a text by which code may read a field. */
+const FIELD = /[A-Za-z_][\w$]*|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\]/g;
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
-const DATA = /(?<![\w$.])\$(?:json|data|vars|env|secrets|tool|workflow|execution|prevNode)\b/g;
+const DATA =
+	/(?<![\w$.])\$(?:json|data|vars|env|secrets|tool|workflow|execution|prevNode|thisItem)\b/g;
 const FUNCTIONS = /(?<![\w$.])\$(?:from(?:AI|Ai|ai)|items)\b/g;
-const NODE = /(?<![\w$.])\$node\s*(?:\.\s*(\w+)|\[([^\]$]*)\])/g;
+const NODE = /(?<![\w$.])\$node\s*(?:\.\s*(\w+)|\[([^\][]*)\])/g;
+const ITEM = /(?<![\w$.])\$item\s*(?=\()/;
 const CALL = /(?<![\w$.])\$\s*(?=\()/g;
 const MEMBERS = ['item', 'json', 'params', 'context', 'isExecuted'];
 const GETTERS = ['first', 'last', 'all', 'itemMatching', 'pairedItem'];
 
-/** Evaluates pieces' code in some worlds for an item, at once; undefined where n8n can't. */
-export function inWorlds<W extends World>(
+/** Evaluates pieces' code in some worlds for an item, at once; undefined where n8n can't. The words are those of the text. */
+export function inWorlds<W extends World | LastDigit>(
 	context: IExecuteFunctions,
 	codes: string[],
-	...worlds: W[]
-): (index: number) => Array<Record<W, string>> | undefined {
-	let expression: string | undefined;
-	return (index) => {
+	worlds: readonly W[],
+) {
+	const expressions = new Map<string, string>();
+	return (index: number, words: string[]): Array<Record<W, string>> | undefined => {
 		try {
-			expression ??= expressionOf(codes, worlds);
+			const key = words.join();
+			const expression = expressions.get(key) ?? expressionOf(codes, worlds, words);
+			expressions.set(key, expression);
 			const found = context.evaluateExpression(expression, index) as unknown as string[][];
 			const textsOf = (at: number) => worlds.map((name, place) => [name, found[place][at]]);
 			return codes.map((_, at) => Object.fromEntries(textsOf(at)) as Record<W, string>);
@@ -64,24 +91,18 @@ export function inWorlds<W extends World>(
 	};
 }
 
-/** Code whose texts have no words for nothing, but for the names of fields and nodes. */
-function withoutWords(code: string): string {
-	// `typeof` gives such words to compare with.
-	if (code.includes('typeof')) return code;
-	/** The quotes and braces that are open, and whether a name is in them. */
-	const open: Array<{ sign: string; isName?: boolean }> = [];
-	return code.replace(/\\.|\$\{|[{}'"`]|[^\\${}'"`]+|\$/gs, (token, at: number) => {
-		const { sign = '{', isName } = open.at(-1) ?? {};
-		if (sign !== '{' && token !== sign && !(sign === '`' && token === '${')) {
-			return isName ? token : plain(token);
-		}
-		if (token === sign || token === '}') open.pop();
-		else if (/^['"`]$/.test(token)) {
-			const before = code.slice(Math.max(0, at - 50), at);
-			open.push({ sign: token, isName: /(?:[\w$)\].]\s*\[|\$\w*\()\s*$/.test(before) });
-		} else if (token.endsWith('{')) open.push({ sign: '{' });
-		return token;
-	});
+/** Code whose texts don't have these words, but for the names of fields and nodes, and the kinds that `typeof` gives. */
+function withoutWords(code: string, words: string[]): string {
+	const hasKinds = code.includes('typeof');
+	const tokens = tokensOf(code);
+	return tokens
+		.map(({ kind, text }, at) => {
+			const before = tokens[at - 1]?.text ?? '';
+			const isName = /(?:[\w$)\].]\s*\[|\$\w*\()\s*$/.test(before);
+			const isKind = hasKinds && /^['"](?:undefined|object)['"]$/.test(text);
+			return kind !== 'text' || isName || isKind ? text : plain(text, words);
+		})
+		.join('');
 }
 
 /** Code whose joins don't leave out what is missing. */
@@ -95,53 +116,79 @@ const renamed = (code: string) =>
 		.replace(NODE, (_, name?: string, key?: string) => `$nodeOf(${key ?? `"${name}"`})`)
 		.replace(CALL, '$of');
 
-/** In it, n8n's names mean copies of the data, with the changes of a world. No two braces stand together: they'd end it. */
-function expressionOf(codes: string[], worlds: World[]): string {
+/** The functions of the expression, by their names. No two braces stand together: they'd end it. */
+const helpersWith = (words: string[]): Record<string, string> => ({
+	$try: '(task, failed) => { try { return task(); } catch (e) { return failed; } }',
+	$text: '(v) => v || v === 0 || v === false ? String(v) : ""',
+	$plain: plainCode(words),
+	$isBlank: '(v) => v === undefined || v === null || String(v).trim() === ""',
+	$isCellError: `(v) => ${String(CELL_SIGN)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim()`,
+	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d)
+		: Number.isSafeInteger(v) ? v - v % 10 + Math.sign(v) * d : v`,
+	$strange: `((c) => {
+		const s = (v) => typeof v === "number" ? v * 3 + 7 : typeof v !== "string" ? v : c(v, s);
+		return s;
+	})((v, s) => {
+		if (/^\\s*[[{]/.test(v)) try { return JSON.stringify(JSON.parse(v, (k, x) => s(x))); } catch (e) {}
+		return v && v.replace(/\\p{L}|\\d/gu, (c) => c >= "0" && c <= "9" ? 9 - c
+			: c === c.toLowerCase() ? (c === "q" ? "z" : "q") : (c === "Q" ? "Z" : "Q")) + "q";
+	})`,
+});
+
+/** In it, n8n's names mean copies of the data, with the changes of a world. */
+function expressionOf(
+	codes: string[],
+	worlds: ReadonlyArray<World | LastDigit>,
+	words: string[],
+): string {
 	const code = codes.join('\n');
 	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
-	const words = new Set(code.match(/\w+/g));
-	const isUsed = (name: string) => words.has(name);
-	const fields = [...code.matchAll(FIELD)].map((found) => found.slice(1).find(Boolean) ?? '');
+	const found = [...code.matchAll(FIELD)].map((one) => one[1] ?? one[2] ?? one[0]);
+	const isUsed = (name: string) => found.includes(name);
 	const isField = (name: string) => isSafeObjectProperty(name) && !(name in Object.prototype);
+	const fields = [...new Set(found.filter(isField))];
 	const members = MEMBERS.filter(isUsed).map((name) => `${name}: $try(() => $copy(n.${name}))`);
 	const getters = GETTERS.filter(isUsed).map((name) => `${name}: (...a) => $copy(n.${name}(...a))`);
 	const names: Record<string, string> = {
 		...Object.fromEntries(used(DATA).map((name) => [name, `$copy(${name})`])),
 		...Object.fromEntries(used(FUNCTIONS).map((name) => [name, `(...a) => $copy(${name}(...a))`])),
+		...(ITEM.test(code) && { $item: '(...a) => ({ $json: $copy($item(...a).$json) })' }),
 		$input: '$shape($input)',
 		$of: '(...a) => $shape($(...a))',
 		$nodeOf: '(name) => $shape($node[name])',
 	};
-	const changes: Partial<Record<World, typeof renamed>> = {
-		wordless: withoutWords,
-		filled: withoutHoles,
-	};
 	const all = worlds.map((name) => {
-		const change = changes[name] ?? String;
-		const texts = codes.map((one) => `$try(() => $text((${renamed(change(one))}\n)))`);
+		const changed = (one: string) => {
+			if (name === 'wordless') return withoutWords(one, words);
+			return name === 'filled' ? withoutHoles(one) : one;
+		};
+		const texts = codes.map(
+			(one) => `$try(() => $text((${renamed(changed(one))}\n)), "${FAILED}")`,
+		);
 		const run = `(${Object.keys(names).join(', ')}) => [${texts.join(', ')}]`;
-		return `[(v) => ${WORLDS[name]}, ${name === 'filled'}, ${run}]`;
+		return `["${name}", (v) => ${changeIn(name)}, ${run}]`;
 	});
-	return `{{ (($try, $text, $plain, $isBlank, $mark, $fields) =>
-	[${all.join(',\n')}].map(([$change, $fills, $run]) => {
+	const helpers = helpersWith(words);
+	return `{{ ((${Object.keys(helpers).join(', ')}, $mark, $fields) =>
+	[${all.join(',\n')}].map(([$world, $change, $run]) => {
 		const $copy = (v) => {
 			if (typeof v === "string" || typeof v === "number") return $change(v);
-			if (Array.isArray(v)) return v.map($copy);
-			if (!v || typeof v !== "object" || v instanceof Date || v instanceof DateTime) return v;
+			const isStrange = $world === "strange";
+			if (Array.isArray(v)) return (isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v).map($copy);
+			if (v instanceof Date) return isStrange ? new Date(+v + 4e10) : v;
+			if (v instanceof DateTime) return isStrange ? v.plus(4e10) : v;
+			if (!v || typeof v !== "object") return v;
 			const o = Object.fromEntries(Object.entries(v).map(([k, x]) => [k, k === "binary" ? x : $copy(x)]));
-			const missing = $fills ? $fields.filter((k) => $isBlank(o[k])) : [];
+			const missing = $world === "filled" ? $fields.filter((k) => $isBlank(o[k])) : [];
 			return Object.assign(o, Object.fromEntries(missing.map((k) => [k, $mark])));
 		};
 		const $shape = (n) => ({ ${[...members, ...getters].join(', ')} });
 		return $run(${Object.values(names).join(', ')});
 	}))(
-		(task) => { try { return task(); } catch (e) { return ""; } },
-		(v) => v || v === 0 || v === false ? String(v) : "",
-		${PLAIN},
-		(v) => v === undefined || v === null || String(v).trim() === "",
+		${Object.values(helpers).join(',\n')},
 		...((fields) => [
 			Object.assign(new String("${MARK}"), Object.fromEntries(fields.map((k) => [k, "${MARK}"]))),
 			fields,
-		])(${JSON.stringify([...new Set(fields.filter(isField))])})
+		])(${JSON.stringify(fields)})
 	) }}`;
 }

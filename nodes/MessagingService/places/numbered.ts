@@ -12,10 +12,7 @@ export type Wanted = {
 	from?: { number: number };
 };
 
-/**
- * Takes places by number: as many as are wanted of each name, or all that are free. So there are never more of a name than
- * its `most`, whoever asks.
- */
+/** Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`. */
 export async function takeNumbered(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
 	const ours = wanted.map((): Numbered[] => []);
 	for (;;) {

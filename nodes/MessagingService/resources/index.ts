@@ -1,9 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { menuField } from '../fields/common';
 import { noLimits } from '../limits/limitFields';
-import type { Operations } from '../run/operation';
 import { operation as getBalance } from './account/getBalance';
 import { operation as cancelCampaign } from './campaign/cancel';
 import { operation as createCampaign } from './campaign/create';
@@ -57,11 +55,7 @@ export const resources = {
 };
 
 /** A menu and the fields of its operations for the form, and the operations for the engine. */
-function resourceOf(
-	resource: string,
-	{ option: { value: usual } }: Declared,
-	files: Declared[],
-): { description: INodeProperties[]; operations: Operations } {
+function resourceOf(resource: string, { option: { value: usual } }: Declared, files: Declared[]) {
 	const menu = menuField('Operation', 'operation', {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },

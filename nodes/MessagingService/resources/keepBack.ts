@@ -3,14 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { withinLimits } from '../limits/withinLimits';
 import { sendOnce } from '../onceKey/claims';
 import { onceKey } from '../onceKey/onceKeyFields';
-import type { Operation } from '../run/operation';
 import { type Switch, skipMessages } from '../skipping/skipMessages';
 
 /** Guards of a send that keep messages back: the entries of its options, and the steps of its operation. */
-export function keepBack(
-	limits: INodeProperties,
-	...switches: Switch[]
-): { options: INodeProperties[]; steps: Pick<Operation, 'before' | 'once'> } {
+export function keepBack(limits: INodeProperties, ...switches: Switch[]) {
 	const { option, step } = skipMessages(switches);
 	return {
 		options: [limits, option, onceKey],

@@ -98,10 +98,7 @@ const REPEATED =
 /** The calls under way of each tool in an execution, by its memory: of two that are alike, the second waits. */
 const underWay = new WeakMap<object, Map<string, Promise<void>>>();
 
-/**
- * The calls of a tool that were accepted, or may have been carried out, by their content: a model likes to repeat a call.
- * The same one in the same execution is answered from memory. n8n keeps it with the execution.
- */
+/** The calls of a tool that were accepted, or may have been: a model that repeats one in an execution gets the answer from memory. */
 export class EarlierCalls {
 	private readonly own = new Set<string>();
 

@@ -54,10 +54,7 @@ export function runForAgent(resources: Resources) {
 	};
 }
 
-async function execute(
-	context: IExecuteFunctions,
-	resources: Resources,
-): Promise<INodeExecutionData[][]> {
+async function execute(context: IExecuteFunctions, resources: Resources) {
 	const [resource, name] = ['resource', 'operation'].map((menu) =>
 		String(context.getNodeParameter(menu, 0, '')),
 	);
@@ -73,10 +70,7 @@ async function execute(
 }
 
 /** Checks all items, and then makes the requests. @throws n8n's error with the outcomes of the other items */
-export async function runOperation(
-	context: IExecuteFunctions,
-	operation: Operation,
-): Promise<INodeExecutionData[][]> {
+export async function runOperation(context: IExecuteFunctions, operation: Operation) {
 	const begun = await begin(context, operation).catch((error: NodeOperationError) => error);
 	if (begun instanceof Error) return [failAll(context, begun)];
 	const { run, before, batchesOf, kind, after, prices } = begun;

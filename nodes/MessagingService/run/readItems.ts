@@ -2,13 +2,21 @@ import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } f
 import { sleep } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../service/request';
-import { isUsersJson, readFields, readJsonBody, readPairs } from '../parameters/body';
+import {
+	isUsersJson,
+	readFields,
+	readJsonBody,
+	readPairs,
+	refuseNothing,
+} from '../parameters/body';
 import { steadyNow } from '../service/deadline';
 import { ofEmptyField } from '../parameters/expressions';
 import { gapFinder } from '../parameters/gaps';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { readLimit } from '../parameters/optionReaders';
+import { fieldAt } from '../parameters/pieces';
 import { fillPath } from '../service/address';
+import { isGiven } from '../values/given';
 import { shownName } from '../values/words';
 import type { Item } from './item';
 import type { FieldsRequest, Operation } from './operation';
@@ -66,6 +74,7 @@ export function itemReader(
 		const read: FieldsRequest = { method, path, idField };
 		if (fields) read.body = readFields(getParameter, fields, { timeZone, entered });
 		if (queryParameters !== undefined) {
+			refuseBlankFilters(entered, queryParameters as IDataObject);
 			read.qs = readPairs(queryParameters, 'parameter', "'Query Parameters'", []);
 		}
 		const request = complete?.(read, getParameter) ?? read;
@@ -73,4 +82,14 @@ export function itemReader(
 		item.gaps = gapsOf(item.index, { body: sent, options: item.options, read: getParameter });
 		return request;
 	};
+}
+
+/** Without a filter, a list has everybody. @throws Problem if the expression of a query parameter yields nothing */
+function refuseBlankFilters(parameters: IDataObject, { parameter: given = [] }: IDataObject): void {
+	const entered = fieldAt(parameters, ['options', 'queryParameters', 'parameter']) ?? [];
+	const values = (pairs: unknown) => (pairs as IDataObject[]).map(({ value }) => value);
+	values(entered).forEach((value, index) => {
+		const found = values(given)[index];
+		if (!isGiven(found)) refuseNothing(value, found, "'Query Parameters'");
+	});
 }

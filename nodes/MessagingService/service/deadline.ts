@@ -27,14 +27,7 @@ export type Timed = {
 	onEnd?: () => void;
 };
 
-type Group = {
-	ms: number;
-	signal: AbortSignal;
-	/** Aborted when no more tasks may join. */
-	full: AbortSignal;
-	underWay: Map<Timed, (problem: Problem) => void>;
-	close: () => void;
-};
+type Group = ReturnType<typeof startGroup>;
 
 /**
  * Ends a run's requests in time, where n8n would wait forever for an answer that has begun but does not end, or changes
@@ -78,11 +71,11 @@ export class TimeLimit {
 	}
 }
 
-function startGroup(ms: number, stopped?: AbortSignal): Group {
+function startGroup(ms: number, stopped?: AbortSignal) {
 	const limit = signalAfter(ms);
 	// In place of AbortSignal.any, whose signals some versions of Node.js keep as long as `stopped` lives.
 	const aborting = new AbortController();
-	const underWay: Group['underWay'] = new Map();
+	const underWay = new Map<Timed, (problem: Problem) => void>();
 	const abort = () => {
 		aborting.abort();
 		for (const { onEnd } of underWay.keys()) onEnd?.();
@@ -98,6 +91,7 @@ function startGroup(ms: number, stopped?: AbortSignal): Group {
 		limit.removeEventListener('abort', end);
 		stopped?.removeEventListener('abort', abort);
 	};
+	// When it is full, no more tasks may join.
 	return { ms, signal: aborting.signal, full: signalAfter(ms * TOGETHER), underWay, close };
 }
 
@@ -113,6 +107,4 @@ export function limitedTo(until: number | undefined, settings: RequestSettings):
 }
 
 /** Milliseconds on a clock that nobody can set back or forward: for waiting, not for dates. */
-export function steadyNow(): number {
-	return performance.now();
-}
+export const steadyNow = (): number => performance.now();

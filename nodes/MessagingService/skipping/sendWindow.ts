@@ -163,6 +163,4 @@ function isInside({ weekdays, opens, closes }: SendWindow, time: Time): boolean 
 	return (isToday && minute >= opens) || (isYesterday && minute < closes);
 }
 
-function minuteOf({ hour, minute }: Time): number {
-	return hour * 60 + minute;
-}
+const minuteOf = ({ hour, minute }: Time): number => hour * 60 + minute;

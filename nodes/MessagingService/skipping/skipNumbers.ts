@@ -64,6 +64,4 @@ function readableItems(run: Run, items: Item[]): Item[] {
 	});
 }
 
-function recipientOf(item: Item): string {
-	return (item.readRequest().body as { to: string }).to;
-}
+const recipientOf = (item: Item): string => (item.readRequest().body as { to: string }).to;

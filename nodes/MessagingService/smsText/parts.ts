@@ -26,9 +26,7 @@ const SEPTETS = new Map([
 
 const graphemes = new Intl.Segmenter();
 
-export function isGsm7(character: string): boolean {
-	return SEPTETS.has(character);
-}
+export const isGsm7 = (character: string): boolean => SEPTETS.has(character);
 
 /** The characters of a text that GSM-7 lacks, each once, in their order. */
 export function charactersBeyondGsm7(text: string): string[] {

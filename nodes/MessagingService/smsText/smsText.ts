@@ -24,25 +24,20 @@ export const simplifyOption = switchField('Simplify Text', 'simplifyText', {
 export const smsText: ReadValue = (value, name, { options }) => {
 	const text = simplifiedText(requiredText(value, name), options);
 	const most = readNumber(maxParts, 'limits', options);
-	if (most > 0) refuseLongText(text, name, most);
-	return text;
+	if (!most) return text;
+	const { parts, encoding, length } = measureSms(text);
+	if (parts <= most) return text;
+	throw new Problem(
+		`${name} would take ${parts} SMS parts, but 'Max Parts' is ${most}`,
+		`It has ${length} characters in ${encoding}. Shorten it, or allow more under Options → Limits.${encoding === 'UCS-2' ? WHY_UCS2 : ''}`,
+	);
 };
+
+const WHY_UCS2 =
+	" Preview shows which characters need UCS-2, whose parts hold fewer, and what 'Simplify Text' has for them.";
 
 export function simplifiedText(text: string, options: IDataObject): string {
 	return isOn(options, 'simplifyText') ? simplifyText(text) : text;
-}
-
-function refuseLongText(text: string, name: string, maxParts: number): void {
-	const { parts, encoding, length } = measureSms(text);
-	if (parts <= maxParts) return;
-	const why =
-		encoding === 'UCS-2'
-			? " Preview shows which characters need UCS-2, whose parts hold fewer, and what 'Simplify Text' has for them."
-			: '';
-	throw new Problem(
-		`${name} would take ${parts} SMS parts, but 'Max Parts' is ${maxParts}`,
-		`It has ${length} characters in ${encoding}. Shorten it, or allow more under Options → Limits.${why}`,
-	);
 }
 
 /** The characters that make a text UCS-2, and what Simplify Text has for them. */

@@ -8,7 +8,7 @@ import { readAccountDefaults } from '../parameters/accountDefaults';
 import { firstOf } from '../values/words';
 import { currentEntries } from './entries';
 import { type Memory, isDamaged, memoryOf } from './pollMemory';
-import { type ReadReports, readReports } from './readReports';
+import { readReports } from './readReports';
 import { readSettings } from './triggerSettings';
 import { whatIsNew } from './whatIsNew';
 
@@ -57,7 +57,7 @@ async function poll(context: IPollFunctions, trigger: string) {
 	const credentials = await context.getCredentials(CREDENTIAL);
 	const { apiKey } = credentials;
 	const asError = (problem: Problem, about: string) =>
-		asNodeError(context.getNode(), problem, about, apiKey);
+		asNodeError({ node: context.getNode(), about, apiKey }, problem);
 	const settings = orNodeError({ node: context.getNode(), apiKey }, () => {
 		apiKeyOf(credentials);
 		return readSettings(context, readAccountDefaults(credentials).states);
@@ -72,7 +72,10 @@ async function poll(context: IPollFunctions, trigger: string) {
 		// The next poll starts with those that this one didn't ask for.
 		if (!isManual && resumeAt) keep({ ...memory, resumeAt }, true);
 		const [{ about, problem }, ...more] = failures;
-		throw asError(isManual ? withOthers(problem, more) : problem, about);
+		// A test event has to show wrong IDs.
+		const names = isManual ? more.map((one) => one.about) : [];
+		const also = names.length ? [`Also not read: ${firstOf(names, 20)}.`] : [];
+		throw asError(problem.with({}, ...also), about);
 	}
 	for (const { about, problem } of failures) {
 		const { message, description } = asError(problem, about);
@@ -86,13 +89,6 @@ async function poll(context: IPollFunctions, trigger: string) {
 	const news = whatIsNew(memory, reports, settings);
 	keep({ ...news.memory, ...(resumeAt && { resumeAt }) }, !news.items.length);
 	return output(news.items);
-}
-
-/** A problem that names the other reports that a test event couldn't read, too, up to 20: it has to show wrong IDs. */
-function withOthers(problem: Problem, others: ReadReports['failures']): Problem {
-	if (!others.length) return problem;
-	const names = others.map(({ about }) => about);
-	return problem.with({}, `Also not read: ${firstOf(names, 20)}.`);
 }
 
 function output(entries: IDataObject[]): INodeExecutionData[][] | null {

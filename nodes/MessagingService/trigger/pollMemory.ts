@@ -50,9 +50,7 @@ export function isDamaged(kept: unknown): boolean {
 	});
 }
 
-export function withoutMarks(kept: string): string {
-	return kept.replace(/!{1,2}$/, '');
-}
+export const withoutMarks = (kept: string): string => kept.replace(/!{1,2}$/, '');
 
 /** Whether a message has ended in two polls, and isn't asked for: a report doesn't say how many parts there will be. */
 export function isDone({ messages, endedBy }: Memory, id: string, by: TriggerSettings): boolean {

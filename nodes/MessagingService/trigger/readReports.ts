@@ -7,7 +7,6 @@ import { repeatWhereSafe } from '../run/repeat';
 import { type ServiceRequest, Service } from '../service/request';
 import { steadyNow } from '../service/deadline';
 import { groupedBy } from '../values/given';
-import type { Reports } from './entries';
 import { type Memory, isDone } from './pollMemory';
 import type { TriggerSettings } from './triggerSettings';
 
@@ -19,16 +18,6 @@ const LONGEST_MS = 60_000;
 /** n8n before 2.36 gives a poll no budget. */
 const BUDGET_MS = 5 * 60_000;
 
-/** The reports that one poll could read, and why it could not read the others. */
-export type ReadReports = {
-	reports: Reports;
-	failures: Array<{ about: string; problem: Problem }>;
-	/** The first entry that tells nothing of these messages, if there is one. */
-	stray?: unknown;
-	/** The first message that the service or the time left no room to ask for. */
-	resumeAt?: string;
-};
-
 /** The campaign, or a message, in its turn: its report, or why it couldn't be read; neither if it wasn't asked for. */
 type Turn = {
 	about: string;
@@ -38,13 +27,13 @@ type Turn = {
 	problem?: Problem;
 };
 
-/** Reads the reports of the campaign, or of the messages that still change, up to 20 at a time. */
+/** Reads the reports of the campaign, or of the messages that still change, up to 20 at a time, and says which it couldn't. */
 export async function readReports(
 	context: IPollFunctions,
 	credentials: ICredentialDataDecryptedObject,
 	settings: TriggerSettings,
 	memory: Memory,
-): Promise<ReadReports> {
+) {
 	const budget = context.getPollBudgetMs?.() ?? BUDGET_MS;
 	const end = steadyNow() + budget;
 	// The last requests still have to end within the budget.
@@ -85,7 +74,9 @@ export async function readReports(
 			? groupedBy(all, (entry) => keyOf(entry.messageId))
 			: new Map(read.map(({ messageId, entries }) => [messageId, entries])),
 		failures: turns.flatMap(({ about, problem }) => (problem ? [{ about, problem }] : [])),
+		/** The first entry that tells nothing of these messages, if there is one. */
 		stray: read.flatMap(({ others }) => others)[0],
+		/** The first message that the service or the time left no room to ask for. */
 		resumeAt: turns.find(isLeft)?.messageId,
 	};
 }

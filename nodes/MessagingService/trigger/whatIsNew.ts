@@ -11,11 +11,7 @@ import type { TriggerSettings } from './triggerSettings';
 const joined = ({ part, values }: Print) => part + values;
 const hasNoPart = ({ values }: Print) => values === NO_PART;
 
-export function whatIsNew(
-	memory: Memory,
-	reports: Reports,
-	settings: TriggerSettings,
-): { items: IDataObject[]; memory: Memory } {
+export function whatIsNew(memory: Memory, reports: Reports, settings: TriggerSettings) {
 	const items: IDataObject[] = [];
 	const { triggerOn, messageIds } = settings;
 	const endedBy = marksOf(settings);

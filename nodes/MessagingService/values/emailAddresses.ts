@@ -1,10 +1,7 @@
 import { Problem } from '../errors/problem';
 import { refuseControls, requiredText } from './readers';
 
-/**
- * An address, or a name before one in angle brackets. A name may be in quotes, with a backslash before a quote in it (RFC
- * 5322, 3.2.4).
- */
+/** An address, or a name before one in angle brackets, perhaps in quotes with a backslash before a quote (RFC 5322, 3.2.4). */
 const MAILBOX =
 	/^(?:[^\s@<>,"]+@[^\s@<>,"]+|(?:"[^"\\]*(?:\\[\s\S][^"\\]*)*"\s*|[^\s"<>,@][^"<>,@]*)?<[^\s@<>,"]+@[^\s@<>,"]+>)$/;
 

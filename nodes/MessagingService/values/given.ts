@@ -16,9 +16,7 @@ const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 export const visibleIn = (text: string): string => text.replace(INVISIBLE, '');
 
 /** Whether a field holds something: blank ones are often there as empty text, or as characters that nobody sees. */
-export function isGiven(value: unknown): boolean {
-	return VISIBLE.test(asText(value));
-}
+export const isGiven = (value: unknown): boolean => VISIBLE.test(asText(value));
 
 /** The entries of a list that an expression returns, or that is written as text; without blank ones. */
 export function listOf(given: unknown, separators: string | RegExp = /[,;\n]/): unknown[] {

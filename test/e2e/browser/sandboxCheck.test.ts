@@ -81,7 +81,7 @@ const twice: Finding = {
 const silent: Finding = { level: 'change', happened: hostile, where: 'Settings → On Error' };
 const noLimit: Finding = { level: 'know', happened: 'Nothing limits how many go out.' };
 const report: Report = {
-	...{ workflow: 'My orders', seed: 4711 },
+	...{ workflow: 'My orders', seed: 4711, notJudged: [] },
 	replaced: [
 		{ what: 'Google Sheets', by: 'its pinned data' },
 		{ what: 'Form', by: 'items that the check has made', items: [{ name: 'Ada', to: '+370 600' }] },

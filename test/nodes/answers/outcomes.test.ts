@@ -8,8 +8,7 @@ import { isEmptyAnswer, verdictOn } from '../../../nodes/MessagingService/answer
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { drawnAnswer, idsIn } from '../../support/batchAnswers';
 import { expectFewLooks, looksOf } from '../../support/counted';
-import type { Exit } from '../../support/exits';
-import { answersForTests, exits, exitsOf } from '../../support/exits';
+import { answersForTests, exitsOf } from '../../support/exits';
 import { tries } from '../../support/properties';
 import { recipients } from '../../support/sending';
 
@@ -392,50 +391,9 @@ it('Any JSON comes out whole, or is an error that holds it', () => {
 
 const meet = answersForTests();
 
-/** What one exit makes of an answer that fits nowhere. */
-async function expectMisfit(exit: Exit, answer: unknown): Promise<void> {
-	const { items, error, isUnknown, asked } = await meet(exit, JSON.stringify(answer));
-	expect(items.filter(({ reportError }) => !reportError)).toEqual([]);
-	expect(error).toMatch(/\w/);
-	expect(isUnknown).toBe(['sms', 'send', 'change', 'check'].includes(exit.kind));
-	if (exit.kind !== 'report') expect(asked).toEqual([exit.path]);
-}
-
-// Which ones, the rows of the contract have above.
-const bare = [false, 'OK'];
-
-it.each(exits.filter(({ kind }) => kind !== 'check'))(
-	'A bare no or word is no answer to $name',
-	async (exit) => {
-		for (const answer of bare) await expectMisfit(exit, answer);
-	},
-);
-
-it.each(exitsOf('check'))('A bare no or word is an answer to $name', async (exit) => {
-	for (const answer of bare) {
-		const { items } = await meet(exit, JSON.stringify(answer));
-		expect(items).toEqual([{ value: answer }]);
-	}
-});
-
 it.each(exitsOf('sms'))('After an empty answer nobody knows what became of $name', async (exit) => {
 	const { isUnknown, asked } = await meet(exit, '');
 	expect([isUnknown, asked]).toEqual([true, [exit.path]]);
-});
-
-it.each(
-	exitsOf('send', 'change').filter(({ name }) => /^(sms sendBulk|contact import)$/.test(name)),
-)('The entries of an answer to $name come out by their numbers', async (exit) => {
-	const name = exit.path === '/v1/sms/bulk' ? 'to' : 'phoneNumber';
-	const parameters = { ...exit.parameters, [name]: '={{ $json.to }}' };
-	const answer = [
-		{ ...b, to: `+${B}` },
-		{ ...c, phoneNumber: Number(C) },
-		{ ...a, to: `00${A.slice(0, 3)} ${A.slice(3)}` },
-	];
-	const given = [A, B, C].map((to) => ({ to }));
-	const { items } = await meet({ ...exit, parameters }, JSON.stringify(answer), {}, given);
-	expect(items.map(({ messageId }) => messageId)).toEqual(['a', 'b', 'c']);
 });
 
 describe('A verdict looks at each value a few times', () => {

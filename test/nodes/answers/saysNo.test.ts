@@ -162,10 +162,7 @@ const meet = answersForTests();
 describe.each(exitsOf('send', 'change', 'set', 'check', 'list', 'thing', 'report', 'guard'))(
 	'An answer to $name that says no',
 	(exit) => {
-		const noes: IDataObject[] = [
-			{ success: false, message: 'Down', items: [] },
-			{ data: { error: { message: 'Down' }, list: [] } },
-		];
+		const noes: IDataObject[] = [{ data: { error: { message: 'Down' }, list: [] } }];
 		it.each(noes)('is an error in its words, whatever stands beside it: %j', async (no) => {
 			const { items, error, isUnknown, asked } = await meet(exit, JSON.stringify(no));
 			expect(error).toMatch(/Down( \(item 1 of 1\))?$/);

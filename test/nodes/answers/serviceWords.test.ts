@@ -11,14 +11,11 @@ import { serviceForTests } from '../../support/service';
 describe('The words of an error', () => {
 	it.each<[string, unknown, string]>([
 		['message', { message: 'to is wrong' }, 'to is wrong'],
-		['Message', { Message: 'to is wrong', Code: 7 }, 'to is wrong'],
 		['error beside message', { error: 'Bad Request', message: 'to is wrong' }, 'to is wrong'],
 		['error.message', { error: { code: 'x', message: 'to is wrong' } }, 'to is wrong'],
 		['error.errors', { error: { errors: [{ message: 'to is wrong' }] } }, 'to is wrong'],
 		['detail', { type: 'about:blank', title: 'Bad', detail: 'to is wrong' }, 'to is wrong'],
 		['title alone', { type: 'about:blank', title: 'Bad Request', status: 400 }, 'Bad Request'],
-		['error_description', { error_description: 'to is wrong' }, 'to is wrong'],
-		['reason', { valid: false, reason: 'to is wrong' }, 'to is wrong'],
 		['errors of texts', { errors: ['to is wrong', 'from is wrong'] }, 'to is wrong; from is wrong'],
 		[
 			'errors of objects',
@@ -55,7 +52,6 @@ describe('The words of an error', () => {
 		],
 		['violations', { violations: [{ propertyPath: 'to', message: 'is wrong' }] }, 'to: is wrong'],
 		['a list of errors', [{ message: 'to is wrong' }, 'and more'], 'to is wrong; and more'],
-		['a JSON text', '"to is wrong"', 'to is wrong'],
 		['JSON as text', '{"message":"to is wrong"}', 'to is wrong'],
 		['a blank message', { message: ' ', error: 'to is wrong' }, 'to is wrong'],
 		['no message', { message: null, title: true, error: 'to is wrong' }, 'to is wrong'],
@@ -110,23 +106,18 @@ describe('In an error of n8n', () => {
 		expect(await wordsFor(body)).toBe(words);
 	});
 
-	it.each([
-		'connect ECONNREFUSED 10.0.0.1:5432',
-		'Campaign already EEXISTs, ENOTFOUND elsewhere',
-		'ETIMEDOUT while asking the operator, socket hang up ECONNRESET',
-		'401 Unauthorized EACCES EPERM',
-		'getaddrinfo EAI_AGAIN operator',
-		'SELF_SIGNED_CERT_IN_CHAIN at the operator',
-		'{{ $json.secret }} =1+1',
-	])('they come through unmangled: %s', async (message) => {
-		for (const [status, onError] of [
-			[400, 'stopWorkflow'],
-			[429, 'continueErrorOutput'],
-			[500, 'stopWorkflow'],
-		] as const) {
-			await service.fail({ kind: 'status', status, body: { message } });
-			const run = await runNode(service.credential, getReport, [{ id: '7' }], { onError });
-			expect(run.error?.message ?? run.errorOutput[0].json.error).toBe(message);
-		}
-	});
+	it.each(['connect ECONNREFUSED 10.0.0.1:5432', '{{ $json.secret }} =1+1'])(
+		'they come through unmangled: %s',
+		async (message) => {
+			for (const [status, onError] of [
+				[400, 'stopWorkflow'],
+				[429, 'continueErrorOutput'],
+				[500, 'stopWorkflow'],
+			] as const) {
+				await service.fail({ kind: 'status', status, body: { message } });
+				const run = await runNode(service.credential, getReport, [{ id: '7' }], { onError });
+				expect(run.error?.message ?? run.errorOutput[0].json.error).toBe(message);
+			}
+		},
+	);
 });

@@ -3,18 +3,12 @@ import {
 	againAfter,
 	BY_FIELD,
 } from '../../../nodes/MessagingService/errors/advice';
-import { isAccepted } from '../../../nodes/MessagingService/answers/read';
 import { refusalOf, retryAfter } from '../../../nodes/MessagingService/answers/status';
 
 const refusal = (statusCode: number, headers = {}, text = '{"message":"No"}') =>
 	refusalOf({ statusCode, statusMessage: 'Words', headers }, text);
 
 describe('A status', () => {
-	it('says that the service did what it was asked for from 200 to 299', () => {
-		const accepted = [199, 200, 204, 299, 300].filter((statusCode) => isAccepted({ statusCode }));
-		expect(accepted).toEqual([200, 204, 299]);
-	});
-
 	it.each<[number, object, string, string, string | undefined]>([
 		[301, {}, 'unknown', 'none', undefined],
 		[303, {}, 'unknown', 'none', undefined],

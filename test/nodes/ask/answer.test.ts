@@ -82,11 +82,6 @@ describe('Choices', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
-	it('of which there are too many are refused by n8n itself', async () => {
-		const eleven = Array.from({ length: 11 }, (_, n) => `${n}`);
-		await expect(run(eleven)).rejects.toThrow('At most 10 fields are allowed');
-	});
-
 	it('do not matter where an expression gives another response type', async () => {
 		const { run: waiting } = await run(['', ''], { responseType: '={{ "approval" }}' });
 		expect(waiting.status).toBe('waiting');

@@ -86,15 +86,6 @@ describe('SMS: Send and Wait', () => {
 		]);
 	});
 
-	it('checks the number as Send does', async () => {
-		await run({}, [{ ...item, to: '+370 (600) 12-345' }]);
-		expect((await bodies())[0].to).toBe(to);
-		const { error, run: stopped } = await run({}, [{ ...item, to: '12' }]);
-		expect(error?.message).toBe("'To' isn't a phone number: 12 (item 1 of 1)");
-		expect(stopped.status).toBe('error');
-		expect(await bodies()).toHaveLength(1);
-	});
-
 	it('refuses several items before anything is sent', async () => {
 		const { error, run: stopped } = await run({}, [item, item, item]);
 		expect(error?.message).toContain('one question at a time, but there are 3 input items');
@@ -127,14 +118,6 @@ describe('SMS: Send and Wait', () => {
 		expect(Object.keys(kept(result))).toEqual(['question']);
 	});
 
-	it('does not send again with Retry On Fail what may have been sent', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const { error, run: stopped } = await run({}, [item], retry);
-		expect(error?.description).toContain("It isn't known whether the service carried it out");
-		expect(stopped.status).toBe('error');
-		expect(await bodies()).toHaveLength(1);
-	});
-
 	it('refuses each of several items by the error output, and with Execute Once asks for the first', async () => {
 		const refused = await run({}, [item, item], { onError: 'continueErrorOutput' });
 		expect(refused.output).toEqual([]);
@@ -145,19 +128,9 @@ describe('SMS: Send and Wait', () => {
 		expect([once.run.status, await bodies()]).toEqual(['waiting', [expect.anything()]]);
 	});
 
-	it('checks From as Send does', async () => {
-		const { error } = await run({ from: '={{ "" }}' });
-		expect(error?.message).toBe("'From' is empty (item 1 of 1)");
-		expect(await bodies()).toEqual([]);
-	});
-
 	it.each([
 		[{ message: '={{ "" }}' }, "'Message' is empty (item 1 of 1)"],
 		[{ message: '={{ [1] }}' }, "'Message' must be text, but it's a list (item 1 of 1)"],
-		[
-			{ options: group('answerPage', { title: '={{ [1] }}' }) },
-			"'Title' of 'Answer Page' must be text, but it's a list",
-		],
 		[
 			{ options: { bodyFields: { field: [{ name: 'text', value: 'Hi' }] } } },
 			'\'Body Fields\' has "text", which is already sent',
@@ -165,10 +138,6 @@ describe('SMS: Send and Wait', () => {
 		[
 			{ responseType: '={{ "vote" }}' },
 			"'Response Type' is neither approval, choices nor freeText: vote",
-		],
-		[
-			{ approvalOptions: { values: { approvalType: '={{ "triple" }}' } } },
-			"'Type of Approval' is neither double nor single: triple",
 		],
 	])('refuses %j before anything is sent', async (parameters, message) => {
 		expect((await run(parameters as INodeParameters)).error?.message).toContain(message);

@@ -123,22 +123,6 @@ describe('Wait for Delivery: Send', () => {
 		expect(output[0].json).not.toHaveProperty('reportError');
 	});
 
-	it('goes by the last entry of each part where the report has their history', async () => {
-		const history = [
-			{ partId: 'p1', state: 0 },
-			{ partId: 'p1', state: 1 },
-			{ partId: 'p1', ...arrived },
-		];
-		await service.fail({ ...answer, path: '/v1/sms/single', body: accepted(['p1']) });
-		await reportIs(history.slice(0, 2), history);
-		const { output } = await clock.run(service.credential, sending(), [one]);
-		expect(output[0].json).toMatchObject({
-			parts: history,
-			delivery: 'delivered',
-		});
-		expect(await reads()).toHaveLength(2);
-	});
-
 	it('follows nothing that was not sent, also where a time-out is an error', async () => {
 		const suppression = { resource: 'suppression', operation: 'add', phoneNumber: one.to };
 		await clock.run(service.credential, suppression, [{}]);
@@ -211,17 +195,6 @@ describe('Wait for Delivery: Send', () => {
 			...part,
 			delivery: 'delivered',
 			answer: { ...part, delivery: 'by plane' },
-		});
-	});
-
-	it('says pending, and leaves the parts as they were read last', async () => {
-		const { output, error } = await clock.run(service.credential, sending({ timeout: 1 }), [one]);
-		expect(error).toBeUndefined();
-		expect(output[0].json).toMatchObject({
-			messageId: expect.any(String),
-			delivery: 'pending',
-
-			parts: [{ state: 0 }],
 		});
 	});
 
@@ -434,18 +407,6 @@ describe('Wait for Delivery: Get Delivery Report', () => {
 		expect(output).toEqual([
 			{ json: { messageId: '7', delivery: 'pending' }, pairedItem: { item: 0 } },
 		]);
-	});
-
-	it('takes what names no message for no part, and finds the parts in envelopes', async () => {
-		const answer = { ...report, kind: 'status', status: 200 };
-		const part = { messageId: '7', partId: '1', delivered: '2026-11-22T10:00:00.000Z' };
-		await service.fail({ ...answer, body: { message: 'Unauthorized' }, count: 1 });
-		await service.fail({ ...answer, body: { data: { parts: [part] } }, count: 1 });
-		const { output } = await clock.run(service.credential, reading('7', { timeout: 30 }));
-		expect(output.map(({ json }) => json)).toEqual([{ ...part, delivery: 'delivered' }]);
-		await service.fail({ ...answer, body: { message: 'Unauthorized' }, count: 50 });
-		const late = await clock.run(service.credential, reading('7', { timeout: 1 }));
-		expect(late.output.map(({ json }) => json)).toEqual([{ messageId: '7', delivery: 'pending' }]);
 	});
 
 	it('fails at once if the report cannot be read', async () => {

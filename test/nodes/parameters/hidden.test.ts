@@ -59,12 +59,12 @@ describe.each([true, false])(
 			return (await callInTime(service.credential, parameters, [{}], settings)).answers;
 		};
 
-		describe.each(withRecipient)('$what', ({ name, parameters }) => {
+		describe.each(withRecipient)('$what', ({ what, name, parameters }) => {
 			it.each([undefined, 'continueRegularOutput' as const])(
 				'is told to it nowhere: %s',
 				async (on) => {
 					const given = { ...parameters, [name]: FROM_WORKFLOW };
-					for (const fault of [{ kind: 'status', status: 200, count: 1 }, ...faults]) {
+					for (const fault of what === 'sms send' ? faults : faults.slice(-4)) {
 						await service.reset();
 						await service.fail(fault);
 						const answers = await call(given, SPELLINGS[2], on);
@@ -76,13 +76,7 @@ describe.each([true, false])(
 				},
 			);
 
-			it.each([
-				'8 600 54321 x',
-				'3706005432',
-				'+44 0 60054321',
-				'60054321.5',
-				'370 60054321 60054321',
-			])('nor is one that is wrong: %s', async (wrong) => {
+			it.each(['8 600 54321 x', '3706005432'])('nor is one that is wrong: %s', async (wrong) => {
 				const [told] = await call({ ...parameters, [name]: FROM_WORKFLOW }, wrong);
 				const last = wrong.replace(/\D/g, '').slice(-7);
 				expect(digitsOf(told)).not.toContain(last);

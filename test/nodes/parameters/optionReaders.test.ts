@@ -8,8 +8,6 @@ import {
 	readNumber,
 	wholeNumber,
 } from '../../../nodes/MessagingService/parameters/optionReaders';
-import { listOf } from '../../../nodes/MessagingService/values/given';
-import { shownName } from '../../../nodes/MessagingService/values/words';
 import { group } from '../../support/sending';
 
 const thrown = (message: string, description: string) =>
@@ -127,36 +125,5 @@ describe('A whole number', () => {
 	it('may have no upper end', () => {
 		expect(wholeNumber(Number.MAX_SAFE_INTEGER, 'Limit')).toBe(Number.MAX_SAFE_INTEGER);
 		expect(() => wholeNumber(0, "'Limit'")).toThrow("'Limit' isn't a whole number from 1: 0");
-	});
-});
-
-it.each([
-	['to', 'To'],
-	['phoneNumber', 'Phone Number'],
-	['campaignId', 'Campaign ID'],
-	['productionUrl', 'Production URL'],
-	['jsonBody', 'JSON Body'],
-	['idea', 'Idea'],
-])('names %s %s, each time', (parameter, name) => {
-	expect([shownName(parameter), shownName(parameter)]).toEqual([`'${name}'`, `'${name}'`]);
-});
-
-describe('A list', () => {
-	it.each<[string, unknown, unknown[]]>([
-		['text', 'a, b;c\nd', ['a', ' b', 'c', 'd']],
-		['text with blanks', ' ,a,, ;\n', ['a']],
-		['a list', ['a, b', 2], ['a, b', 2]],
-		['a list with blanks', ['', ' ', null, undefined, Number.NaN, 0, false], [0, false]],
-		['one value', 5, [5]],
-		['nothing', undefined, []],
-		['null', null, []],
-		['an object', { a: 1 }, [{ a: 1 }]],
-		['a list within a list', [['a']], [['a']]],
-	])('is read from %s', (_, given, entries) => {
-		expect(listOf(given)).toEqual(entries);
-	});
-
-	it('has the separators of its field', () => {
-		expect(listOf('a b,c', ' ')).toEqual(['a', 'b,c']);
 	});
 });

@@ -134,16 +134,6 @@ it.each(having('options.queryParameters', gets))(
 	},
 );
 
-it.each([...posts, ...gets])(
-	'$name stops with the words of the service',
-	async ({ parameters }) => {
-		await service.fail({ kind: 'status', status: 403, body: { message: 'Not for you' } });
-		const { error, output } = await runNode(service.credential, parameters);
-		expect(error).toMatchObject({ message: 'Not for you', httpCode: '403' });
-		expect(output).toEqual([]);
-	},
-);
-
 describe.each(lists)('$name', ({ parameters }) => {
 	it('returns 50 entries, all, or as many as Limit says', async () => {
 		await service.answer(Array.from({ length: 60 }, (_, id) => ({ id })));
@@ -156,18 +146,5 @@ describe.each(lists)('$name', ({ parameters }) => {
 		expect(await count({ returnAll: true })).toBe(60);
 		expect(await count({ returnAll: '={{ "true" }}' })).toBe(60);
 		expect(await count({ returnAll: '={{ "false" }}' })).toBe(50);
-	});
-
-	it.each([
-		[{ limit: '={{ 0 }}' }, "'Limit' isn't a whole number from 1: 0"],
-		[{ limit: '={{ -1 }}' }, "'Limit' isn't a whole number from 1: -1"],
-		[{ limit: '={{ 1.5 }}' }, "'Limit' isn't a whole number from 1: 1.5"],
-		[{ limit: '={{ "all" }}' }, "'Limit' isn't a whole number from 1: all"],
-		[{ limit: '={{ null }}' }, "'Limit' is empty"],
-		[{ returnAll: '={{ "all" }}' }, "'Return All' is neither true nor false: all"],
-	])('refuses %j before a request', async (given, said) => {
-		const { error } = await runNode(service.credential, { ...parameters, ...given });
-		expect(error?.message).toBe(`${said} (item 1 of 1)`);
-		expect(await requests(service)).toEqual([]);
 	});
 });

@@ -1,10 +1,7 @@
-import fc from 'fast-check';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { drawnAnswer, idsIn } from '../../support/batchAnswers';
 import { runNode } from '../../support/engine';
 import { batchOf, outcomesOf } from '../../support/outcomes';
-import { tries } from '../../support/properties';
 import {
 	bulk,
 	messagesPerRecipient,
@@ -86,17 +83,6 @@ describe('An entry of a batch that is refused', () => {
 		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1, 1, 1]);
 	});
 
-	it('leaves the others their ids with Continue', async () => {
-		await answered(mixed);
-		const { output, errorOutput } = await runNode(service.credential, sendBulk(10), items, {
-			onError: 'continueErrorOutput',
-		});
-		expect(output.map(({ json, pairedItem }) => [json.messageId, pairedItem])).toEqual(
-			[0, 1, 3, 4].map((item) => [`m${item}`, { item }]),
-		);
-		expect(errorOutput.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }]);
-	});
-
 	it('fails all of the batch if nobody knows whose it is, and the answer comes out with one', async () => {
 		await answered({ messages: mixed });
 		const { errorOutput } = await runNode(service.credential, sendBulk(10), items, {
@@ -132,39 +118,5 @@ describe('An entry of a batch that is refused', () => {
 		});
 		for (const one of answers) expect(JSON.stringify(one)).toContain('r7');
 		expect(await messagesPerRecipient(service)).toEqual({ [items[0].to]: 1 });
-	});
-});
-
-const itemsOf = ({ pairedItem }: INodeExecutionData) =>
-	[pairedItem ?? []].flat() as Array<{ item: number }>;
-
-describe('Whatever answers a batch', () => {
-	const way = fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput');
-
-	it('nobody gets anything twice, and every ID is told with its item, over all tries', async () => {
-		await fc.assert(
-			fc.asyncProperty(drawnAnswer, way, async ({ to, answer }, onError) => {
-				await service.reset();
-				await answered(answer);
-				// Another batch fails in between, so that n8n tries again.
-				await service.fail({ ...bulk, kind: 'status', status: 400, after: 0 });
-				const all = [...to.map((number) => ({ to: number })), ...recipients(to.length, 500)];
-				const parameters = { ...sendBulk(to.length), text: '=Hello {{ $itemIndex }}' };
-				const run = await runNode(service.credential, parameters, all, { ...retry, onError });
-				const { error, output, errorOutput } = run;
-				const told = new Set(idsIn([error?.context.data, output, errorOutput]));
-				expect(idsIn(answer).filter((id) => !told.has(id))).toEqual([]);
-				for (const item of output.filter(({ json }) => !json.error)) {
-					const numbers = itemsOf(item).map((one) => all[one.item].to);
-					for (const id of idsIn(item.json))
-						expect(numbers).toContain(to[Number(id.split('-')[1])]);
-				}
-				const isTwin = (number: string) => to.filter((one) => one === number).length > 1;
-				for (const [number, count] of Object.entries(await messagesPerRecipient(service))) {
-					expect(count).toBe(isTwin(number) ? 2 : 1);
-				}
-			}),
-			tries(40),
-		);
 	});
 });

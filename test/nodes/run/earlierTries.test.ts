@@ -89,30 +89,6 @@ describe.each<[string, INodeParameters, object, number]>([
 		expect(run.error).toBeUndefined();
 		expect(await asked(service)).toEqual(Array(2).fill(recipients(1)[0].to));
 	});
-
-	it.each(
-		(['continueRegularOutput', 'continueErrorOutput'] as const).flatMap((onError) =>
-			[0, 1].flatMap((failing) => [
-				{ onError, failing, fault: refused },
-				{ onError, failing, fault: { kind: 'drop', accepted: true } },
-			]),
-		),
-	)('sends nobody twice: %j', async ({ onError, failing, fault }) => {
-		await service.fail({ ...path, ...fault, after: failing, count: 1 });
-		const settings = { ...retry, onError };
-		const run = await runNode(service.credential, parameters, recipients(5 * size), settings);
-		expect(run.error).toBeUndefined();
-		// n8n tries again only if the first item failed.
-		const isLeftOut = fault === refused && failing > 0;
-		const sentTo = Object.values(await messagesPerRecipient(service));
-		expect(sentTo).toEqual(Array((isLeftOut ? 4 : 5) * size).fill(1));
-		expect(run.output.length + run.errorOutput.length).toBe(5 * size);
-		const isUnknown = ({ json }: INodeExecutionData) =>
-			String(json.details).includes("It isn't known whether");
-		const all = [...run.output, ...run.errorOutput];
-		expect(all.filter(isUnknown)).toHaveLength(fault === refused ? 0 : size);
-		expect(kept(run)).toEqual({});
-	});
 });
 
 describe('Retry On Fail', () => {
@@ -127,10 +103,6 @@ describe('Retry On Fail', () => {
 		};
 		const { output } = await runNode(passing, send, recipients(2), retry);
 		expect(await numbersOf(output)).toEqual(recipients(2).map(({ to }) => to));
-	});
-
-	it('keeps nothing with an execution that succeeded', async () => {
-		expect(kept(await runNode(service.credential, send, recipients(20), retry))).toEqual({});
 	});
 
 	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(

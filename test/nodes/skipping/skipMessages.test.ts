@@ -152,17 +152,6 @@ describe('A Send Window', () => {
 		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
 	});
 
-	it('does not touch JSON that the user wrote', async () => {
-		at('2026-11-25T21:00:00+02:00');
-		const parameters = {
-			...sendBulk(100, usual),
-			specifyBody: 'json',
-			jsonBody: JSON.stringify([{ to: one.to, from: 'Shop', text: 'Hello' }]),
-		};
-		await clock.run(service.credential, parameters, [{}]);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-	});
-
 	it.each([true, false])(
 		'tells the model of a tool when to send (by engine: %s)',
 		async (byEngine) => {

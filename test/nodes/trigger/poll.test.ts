@@ -268,7 +268,7 @@ describe('In an n8n that keeps what a poll remembers only if it emits something'
 					expect(await other.poll()).toEqual(await usual.poll());
 				}
 			}),
-			tries(60),
+			tries(25),
 		);
 	});
 

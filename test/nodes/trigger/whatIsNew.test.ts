@@ -127,7 +127,7 @@ describe('What is new', () => {
 				});
 				expect(emitted).toEqual(expected);
 			}),
-			tries(2000),
+			tries(1000),
 		);
 	});
 });

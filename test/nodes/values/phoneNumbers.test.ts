@@ -27,102 +27,57 @@ const bidi = jest.requireActual<
 >('bidi-js');
 
 describe('Phone numbers', () => {
-	it.each<[string, unknown, string]>([
-		['plain digits', '37060012345', '37060012345'],
-		['a plus', '+37060012345', '37060012345'],
-		['two zeros', '0037060012345', '37060012345'],
-		['a plus with a space behind it', '+ 370 600 12345', '37060012345'],
-		['spaces', ' 370 600 12 345 ', '37060012345'],
-		['no-break spaces', '+370\u00a0600\u202f12345', '37060012345'],
-		['a tab and a new line', '\t+37060012345\r\n', '37060012345'],
-		['dashes', '370-600-12345', '37060012345'],
-		['typographic dashes', '370\u2011600\u201312345', '37060012345'],
-		['dots', '370.600.12345', '37060012345'],
-		['brackets', '+370 (600) 12345', '37060012345'],
-		['square brackets', '[370] 60012345', '37060012345'],
-		['marks of a copied number', '\u202a+370 600 12345\u202c', '37060012345'],
-		['a zero-width space', '370\u200b60012345', '37060012345'],
-		['a word joiner', '370\u206060012345', '37060012345'],
-		['the marks of a copied Apple contact', '\u202d+370 600 12345\u202c', '37060012345'],
-		['a number', 37060012345, '37060012345'],
-		['a number in scientific notation', 3.7060012345e10, '37060012345'],
-		['scientific notation as text', '3.7060012345E+10', '37060012345'],
-		['scientific notation with a comma', '3,7060012345E+10', '37060012345'],
-		['scientific notation in small letters', '3.7060012345e10', '37060012345'],
-		['scientific notation with zeros behind', '3.706001234500E+10', '37060012345'],
-		['a decimal point behind', '37060012345.0', '37060012345'],
-		['decimal places behind', '+37060012345.00', '37060012345'],
-		['a decimal point behind, and spaces', ' 37060012345.0\n', '37060012345'],
-		['dots, with zeros behind the last', '+370.6001234.000', '3706001234000'],
-		['dots, with zeros between them', '3706001.05.00', '37060010500'],
-		['dots, with other digits behind the zeros', '+3706001.005', '3706001005'],
-		['scientific notation with spaces around it', ' 3.7060012345E+10\t', '37060012345'],
-		['the shortest, 7 digits', '+2904512', '2904512'],
-		['the longest, 15 digits', '496456789012345', '496456789012345'],
-	])('are normalised: %s', (_, given, digits) => {
+	it.each<unknown>([
+		...['37060012345', '+37060012345', '0037060012345', '+ 370 600 12345', ' 370 600 12 345 '],
+		...['+370\u00a0600\u202f12345', '\t+37060012345\r\n', '370-600-12345', '370.600.12345'],
+		...['370\u2011600\u201312345', '+370 (600) 12345', '[370] 60012345', '370\u200b60012345'],
+		...['\u202a+370 600 12345\u202c', '\u202d+370 600 12345\u202c', '370\u206060012345'],
+		// As spreadsheets give them.
+		...[37060012345, 3.7060012345e10, '3.7060012345E+10', '3,7060012345E+10', '3.7060012345e10'],
+		...['3.706001234500E+10', '37060012345.0', '+37060012345.00', ' 37060012345.0\n'],
+		' 3.7060012345E+10\t',
+	])('are normalised: %j', (given) => {
+		expect(normalizePhoneNumber(given, "'To'")).toBe('37060012345');
+	});
+
+	it.each([
+		['+370.6001234.000', '3706001234000'],
+		['3706001.05.00', '37060010500'],
+		['+3706001.005', '3706001005'],
+		['+2904512', '2904512'],
+		['496456789012345', '496456789012345'],
+	])('have 7 to 15 digits, of which dots end none: %s', (given, digits) => {
 		expect(normalizePhoneNumber(given, "'To'")).toBe(digits);
 	});
 
-	it.each<[string, unknown, string]>([
-		['6 digits', '123456', "'To' isn't a phone number: 123456"],
-		['16 digits', '1234567890123456', "'To' isn't a phone number: 1234567890123456"],
-		['letters', '37060O12345', "'To' isn't a phone number: 37060O12345"],
-		['an extension', '37060012345 ext 7', "'To' isn't a phone number: 37060012345 ext 7"],
-		['a formula', '=37060012345', "'To' isn't a phone number: =37060012345"],
-		['two numbers', '37060012345, 37060012346', "'To' isn't a phone number: 37060012345, 3"],
-		['a plus in the middle', '370+60012345', "'To' isn't a phone number: 370+60012345"],
-		['a plus behind two zeros', '00+37060012345', "'To' isn't a phone number: 00+37060012345"],
-		['other digits', '٣٧٠٦٠٠١٢٣٤٥', "'To' isn't a phone number: ٣٧٠٦٠٠١٢٣٤٥"],
-		['a national number', '060012345', "'To' has no country code: 060012345"],
-		['a national number with spaces', '0600 12 345', "'To' has no country code: 0600 12 345"],
-		['a zero behind the plus', '+0060012345', "'To' has no country code: +0060012345"],
-		['(0)', '+49 (0) 170 1234567', "'To' isn't an international phone number: +49 (0) 170 1234567"],
-		['(0) without spaces', '+49(0)1701234567', "'To' isn't an international phone number"],
-		['a rounded number', '3.706E+10', "'To' was rounded by a spreadsheet: 3.706E+10"],
+	it.each<[message: string, given: unknown[]]>([
 		[
-			'a number that lacks its last digit',
-			'3.706001234E+10',
-			"'To' was rounded by a spreadsheet: 3.706001234E+10",
+			"'To' isn't a phone number: ",
+			[
+				...['123456', '1234567890123456', '37060O12345', '37060012345 ext 7', '=37060012345'],
+				...['37060012345, 37060012346', '370+60012345', '00+37060012345', '٣٧٠٦٠٠١٢٣٤٥'],
+				...['0151/23456789', '0011 370 600 12345', '001 370 600 12345', '2904512\n2904513'],
+				...['+1 201 555 01234', '+1 201 555 012', '13.7060012345E+10', 'x3.7060012345E+10'],
+				...['3.7060012345E+100', '3.70600123455E+10', '3.7060012345E-10', 37060012345.5, 0],
+				...[0.1 + 0.2, 3.7e-10, 3.7060012345e20, -37060012345, Number.POSITIVE_INFINITY],
+			],
 		],
-		['a fraction', 37060012345.5, "'To' isn't a phone number: 37060012345.5"],
-		['zero', 0, "'To' isn't a phone number: 0"],
-		['a sum that was rounded', 0.1 + 0.2, "'To' isn't a phone number: 0.30000000000000004"],
-		['a tiny number', 3.7e-10, "'To' isn't a phone number: 3.7e-10"],
-		['too large a number', 3.7060012345e20, "'To' isn't a phone number: 370600123450000000000"],
-		['a negative number', -37060012345, "'To' isn't a phone number: -37060012345"],
-		['a tiny number in scientific notation', '3.7060012345E-10', "'To' isn't a phone number: 3."],
-		['two numbers of two lines', '2904512\n2904513', "'To' isn't a phone number: 2904512 2904513"],
-		['a slash', '0151/23456789', "'To' isn't a phone number: 0151/23456789"],
+		["'To' has no country code: ", ['060012345', '0600 12 345', '+0060012345']],
 		[
-			'the 8 of Lithuania behind its code',
-			'+370 8 600 12345',
-			"'To' isn't an international phone number: +370 8 600 12345",
+			"'To' isn't an international phone number: ",
+			['+49 (0) 170 1234567', '+49(0)1701234567', '+370 8 600 12345'],
 		],
-		[
-			'what turns digits around',
-			'\u202e54321006073\u202c',
-			"'To' has an invisible character that changes the order in which its digits are shown: 54321006073",
-		],
-		['0011, as Australians dial', '0011 370 600 12345', "'To' isn't a phone number: 0011 370"],
-		['001, as people in Singapore dial', '001 370 600 12345', "'To' isn't a phone number: 001 370"],
-		['a digit too many behind 1', '+1 201 555 01234', "'To' isn't a phone number: +1 201"],
-		['a digit too few behind 1', '+1 201 555 012', "'To' isn't a phone number: +1 201"],
-		['two digits before its point', '13.7060012345E+10', "'To' isn't a phone number: 13."],
-		['letters before it', 'x3.7060012345E+10', "'To' isn't a phone number: x3."],
-		['an exponent of three digits', '3.7060012345E+100', "'To' isn't a phone number: 3."],
-		['a fraction in scientific notation', '3.70600123455E+10', "'To' isn't a phone number"],
-		['a number too large to be exact', 1e21, "'To' was rounded by a spreadsheet: 1e+21"],
-		['no number', Number.NaN, "'To' is empty"],
-		['infinity', Number.POSITIVE_INFINITY, "'To' isn't a phone number: Infinity"],
-		['an empty text', '', "'To' is empty"],
-		['spaces only', '  ', "'To' is empty"],
-		['null', null, "'To' is empty"],
-		['undefined', undefined, "'To' is empty"],
-		['an object', { number: '37060012345' }, "'To' must be one phone number, but it's an object"],
-		['a list', ['37060012345'], "'To' must be one phone number, but it's a list"],
-		['a boolean', true, "'To' must be one phone number, but it's true"],
-	])('are refused: %s', (_, given, message) => {
-		expect(() => normalizePhoneNumber(given, "'To'")).toThrow(message);
+		["'To' was rounded by a spreadsheet: ", ['3.706E+10', '3.706001234E+10', 1e21]],
+		["'To' has an invisible character that changes", ['\u202e54321006073\u202c']],
+		["'To' is empty", [Number.NaN, '', '  ', null, undefined]],
+		["'To' must be one phone number, but it's an object", [{ number: '37060012345' }]],
+		["'To' must be one phone number, but it's a list", [['37060012345']]],
+		["'To' must be one phone number, but it's true", [true]],
+	])('are refused: %s', (message, all) => {
+		for (const given of all) {
+			const shown = message.endsWith(': ') ? String(given).replace('\n', ' ') : '';
+			expect(() => normalizePhoneNumber(given, "'To'")).toThrow(message + shown);
+		}
 	});
 
 	it.each([
@@ -326,7 +281,7 @@ describe('A number that is sent', () => {
 				expect(digitsOf(shownAs(given, 'ltr'))).toBe(read);
 				expect(digitsOf(shownAs(given, 'auto'))).toBe(read);
 			}),
-			tries(5_000),
+			tries(2_000),
 		);
 		expect(sent).toBeGreaterThan(20);
 	});

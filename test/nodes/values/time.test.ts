@@ -135,7 +135,7 @@ describe('A time', () => {
 				}
 				if (time !== undefined) expect(String(time)).toMatch(/^20\d\d-.+Z$/);
 			}),
-			tries(5_000),
+			tries(2_000),
 		);
 	});
 

@@ -60,7 +60,7 @@ export const answersToSends = [
 		['An empty list gives no item.', 'if (!entries.length[- && !contract[row].isList-])'],
 	]),
 	...inSource('answers/saysNo.ts', [
-		['A status field of 400 to 599 says no.', 'statusNumber(status) >[-=-] 400'],
+		['A status field of 400 to 599 says no.', 'number >[-=-] 400'],
 		[
 			'A false under a field that says yes says no.',
 			"sign === 'accepted' ? ['[-false-]{+never+}', 'no']",

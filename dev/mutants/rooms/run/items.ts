@@ -12,7 +12,7 @@ export const items = [
 		],
 		['A call that was refused may be made again.', '[-\t\t\tcalls.delete(hash);\n-]'],
 	]),
-	...inSource('run/earlierTries.ts', [
+	...inSource('run/earlierTries.ts', 'run/earlierTries, run/run', [
 		[
 			'The next try does not send an item that may have been sent.',
 			"=== 'unknown' ? [-{ unknown: { message, description, details } }-]{+undefined+} : undefined",
@@ -48,7 +48,7 @@ export const items = [
 	]),
 	...inSource(
 		'run/item.ts',
-		'run/item, run/send, limits/withinLimits, onceKey/claims, run/execute',
+		'run/item, run/send, limits/withinLimits, onceKey/claims, run/execute, delivery/waitForDelivery',
 		[
 			[
 				'A skipped item was not sent.',

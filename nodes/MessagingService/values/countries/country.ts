@@ -29,9 +29,7 @@ for (const entry of TABLE.trim().split(/;\n?/)) {
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
 /** A country's name in English; Node.js knows it. */
-export function countryName(code: string): string {
-	return names.of(code) ?? code;
-}
+export const countryName = (code: string): string => names.of(code) ?? code;
 
 /** The countries with the calling code of an international number: no code begins like another. */
 export function countriesOf(number: string): Country[] {

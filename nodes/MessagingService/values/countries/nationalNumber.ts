@@ -4,24 +4,19 @@ import { isNot } from '../words';
 import { type Country, countriesByCode, countriesOf, countryName } from './country';
 
 /** The international number of digits as a country dials them. @throws Problem if they mean no number, or two */
-export function readNationalNumber(
-	digits: string,
-	country: Country,
-	parameter: string,
-	given: string,
-): string {
+export function readNationalNumber(digits: string, country: Country, name: string, given: string) {
 	const { code, callingCode } = country;
 	const [meant, ...others] = readings(digits, country).map((number) => callingCode + number);
 	const isChosen = `'Default Country' is ${countryName(code)} (+${callingCode})`;
 	if (meant === undefined) {
 		throw new Problem(
-			`${parameter} isn't a phone number of ${countryName(code)}: ${given}`,
+			`${name} isn't a phone number of ${countryName(code)}: ${given}`,
 			`${isChosen}. Enter the number as it's dialed there, or with a leading + and its country code.`,
 		);
 	}
 	if (!others.length) return meant;
 	throw new Problem(
-		`${parameter} may be +${meant} or +${others[0]}: ${given}`,
+		`${name} may be +${meant} or +${others[0]}: ${given}`,
 		`${isChosen}, where both are possible. Enter the number with a leading + and its country code.`,
 	);
 }
@@ -90,6 +85,4 @@ function isMobile(national: string, { mobile }: Country): boolean {
 	return mobile.has(shapeOf(national));
 }
 
-function shapeOf(national: string): string {
-	return `${national[0]}:${national.length}`;
-}
+const shapeOf = (national: string): string => `${national[0]}:${national.length}`;

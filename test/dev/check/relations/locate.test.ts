@@ -1,4 +1,4 @@
-import type { Play, Round } from '../../../../dev/check/play/play';
+import type { Play, Round } from '../../../../dev/check/play/round';
 import { doubledAt, lostAt, mixedAt } from '../../../../dev/check/relations/locate';
 import type { Row } from '../../../../dev/check/worlds/rows';
 import { chain } from '../../../n8n/workflow';

@@ -28,22 +28,16 @@ describe("A country's example of a mobile number is read", () => {
 });
 
 it.each<[string, string, unknown, string]>([
-	['0 in Germany', 'DE', '0151 23456789', '4915123456789'],
 	['0 in Lithuania', 'LT', '0 600 12345', '37060012345'],
 	['8 in Lithuania', 'LT', '(8 600) 12345', '37060012345'],
 	['8 in Kazakhstan', 'KZ', '8 701 234 5678', '77012345678'],
-	['06 in Hungary', 'HU', '06 20 123 4567', '36201234567'],
-	['1 in the United States', 'US', '1 (201) 555-0123', '12015550123'],
-	['no prefix in Spain', 'ES', '612 34 56 78', '34612345678'],
 	['the 0 that stays in Italy', 'IT', '06 1234 5678', '390612345678'],
 	['the 0 that stays in Ivory Coast', 'CI', '01 23 45 67 89', '2250123456789'],
-	['a country that shares its code', 'GG', '07400 123456', '447400123456'],
 	['a prefix in brackets', 'DE', '(0) 151 23456789', '4915123456789'],
 	['a prefix that a spreadsheet cut off', 'LT', 60012345, '37060012345'],
 	['a decimal point behind', 'LT', '60012345.0', '37060012345'],
 	['a decimal point behind a short number', 'FO', '211234.0', '298211234'],
 	['scientific notation', 'LT', '6.0012345E+7', '37060012345'],
-	['a landline', 'LT', '8 5 212 3456', '37052123456'],
 	['a landline of a length that mobile numbers have not', 'DE', '030 123456', '4930123456'],
 	['the country code in front', 'LT', '370 600 12345', '37060012345'],
 	['the country code in a number', 'LT', 37060012345, '37060012345'],
@@ -57,7 +51,6 @@ it.each<[string, string, unknown, string]>([
 	['no country code in a landline', 'HU', '36 123 456', '3636123456'],
 	['a plus of another country', 'LT', '+4915123456789', '4915123456789'],
 	['two zeros of another country', 'LT', '004915123456789', '4915123456789'],
-	['a plus with spaces around it', 'LT', ' + 49 151 23456789', '4915123456789'],
 	['a country in small letters', 'lt', '0600 12345', '37060012345'],
 	['a country with spaces around it', ' Lt ', '0600 12345', '37060012345'],
 ])('With a country is read: %s', (_, country, given, digits) => {

@@ -1,0 +1,75 @@
+import type { Workflow } from '../../n8n/types.ts';
+import type { Breach, Kind, Relation } from '../relations/relation.ts';
+import type { Play, Sent } from '../play/round.ts';
+import { missing, withoutDigits } from '../relations/seen.ts';
+import { personAt, type Base, wentOut } from '../relations/base.ts';
+
+/** What was seen in a world. */
+export interface Told {
+	relation: Relation;
+	/** What was played: with the user's own Send Window, or without. */
+	workflow: Workflow;
+	play: Play;
+	breaches: Breach[];
+}
+
+/** Breaches that one cause can have: of the same kind, at the same node. */
+export const causeOf = ({ kind, node = '' }: Breach) => `${kind} ${node}`;
+
+export interface Cause {
+	breach: Breach;
+	/** Where it was seen. */
+	seen: Told[];
+	/** Messages that need not go out, or otherwise, once it is mended. */
+	wrong: Set<string>;
+	/** Who got what was not meant for them. */
+	astray: Set<string>;
+}
+
+/** Whether every node that sent something still does. */
+export const allSend = (before: Play, then: Play) => {
+	const [had, has] = [before, then].map(
+		({ rounds }) => new Set(wentOut(rounds[0]).map(({ by }) => by)),
+	);
+	return [...had].every((by) => has.has(by));
+};
+
+/** Kinds whose mend has something not go out that did. */
+export const HOLDS_BACK: Kind[] = [
+	...(['opted out', 'limit', 'number', 'night', 'answer', 'report'] as const),
+];
+/** Kinds about who gets something at all: a message for them may become another one. */
+export const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails'];
+/** Kinds about how often a text goes out: each still does, once. */
+const OF_TIMES: Kind[] = ['again', 'twice'];
+
+export const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
+
+/** Whether each message still goes out, but those that were wrong; and who got a wrong one still gets something. */
+export function losesNothing(
+	before: Play,
+	then: Play,
+	{ breach, wrong, astray }: Cause,
+	base: Base,
+): boolean {
+	const had = before.rounds.flatMap(wentOut);
+	const has = then.rounds.flatMap(wentOut);
+	const reached = new Set(has.map(({ to }) => to));
+	const texts = new Set(has.map(what));
+	const usual = new Set(base.play.rounds.flatMap(({ messages }) => messages.map(({ to }) => to)));
+	const isPerson = ({ to }: Sent) => !usual.has(to) || personAt(base, to) !== undefined;
+	const { kind, node } = breach;
+	if (OF_TIMES.includes(kind)) {
+		const isOnce = (sent: Sent) => wrong.has(what(sent)) || isPerson(sent) || sent.by === node;
+		const kept = had.filter((sent) => !isOnce(sent)).map(what);
+		return missing(kept, has.map(what)).length === 0 && had.every((sent) => texts.has(what(sent)));
+	}
+	const mayChange = (sent: Sent) =>
+		wrong.has(what(sent)) ||
+		(isPerson(sent) && OF_PEOPLE.includes(kind)) ||
+		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node);
+	const kept = had.filter((sent) => !mayChange(sent));
+	if (missing(kept.map(what), has.map(what)).length > 0) return false;
+	const changed = had.filter((sent) => mayChange(sent) && !astray.has(sent.to));
+	return HOLDS_BACK.includes(kind) || changed.every(({ to }) => reached.has(to));
+}

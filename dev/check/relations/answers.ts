@@ -1,0 +1,130 @@
+import type { Item } from '../copy/sampleItems.ts';
+import type { Play, Round } from '../play/round.ts';
+import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
+import { isTold, missing, plain, withoutDigits } from './seen.ts';
+import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
+import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
+
+const asked = (base: Base) =>
+	oursIn(base).find((node) => asksToDecide(node) && base.play.rounds[0].runs[node.name]);
+
+const wordsOf = (round: Round) => [
+	...wentOut(round)
+		.filter(({ text }) => !link.test(text))
+		.map(({ to, text }) => `${to} ${withoutDigits(text)}`),
+	...round.shown.map(plain),
+];
+
+/** What goes out once somebody has answered. */
+const afterAnswer = (round: Round) =>
+	wentOut(round).filter(({ isWanted, text }) => isWanted && !link.test(text));
+
+/** Whether what comes of an answer comes of another one, or of none, just the same. */
+function isSame({ play: base }: Base, { rounds: [then] }: Play): boolean {
+	const [usual, has] = [base.rounds[0], then].map(wordsOf);
+	const isEqual = missing(usual, has).length + missing(has, usual).length === 0;
+	return isEqual && afterAnswer(base.rounds[0]).length > 0;
+}
+
+const answeredNo: Relation = {
+	name: 'answered no',
+	happens: 'Who is asked says no, or chooses the last answer.',
+	world: (base) => (asked(base) ? { ...plainWorld(base), answers: 'no' } : undefined),
+	breaks: (base, play) => {
+		const { name, parameters } = asked(base)!;
+		const wrong = afterAnswer(play.rounds[0]);
+		const isChoice = choicesOf({ name, parameters, type: '' }).length > 0;
+		if (isSame(base, play)) {
+			const answers = isChoice ? 'with another choice' : 'with no';
+			const happened = `“${name}” is answered ${answers}, and the workflow does the same as before: “${wrong[0]?.text}”`;
+			return [toChange('answer', name, happened, { wrong })];
+		}
+		const isTurned = wrong.length > 0 && afterAnswer(base.play.rounds[0]).length === 0;
+		return isTurned && !isChoice
+			? [
+					toChange(
+						'answer',
+						name,
+						`After a yes to “${name}” nothing goes out; after a no, “${wrong[0].text}” does.`,
+						{ wrong },
+					),
+				]
+			: [];
+	},
+};
+
+const nobodyAnswers: Relation = {
+	name: 'nobody answers',
+	happens: 'The time for an answer passes, and nobody has given one.',
+	world: (base) =>
+		unanswered(base.play.workflow, base.play.rounds[0])
+			? { ...plainWorld(base), answers: 'none' }
+			: undefined,
+	breaks: (base, play): Breach[] => {
+		const node = base.play.workflow.nodes.find(
+			({ name }) =>
+				base.play.rounds[0].runs[name] &&
+				play.workflow.nodes.some((one) => one.name === name && one.disabled),
+		);
+		const question = asked(base);
+		if (question && isSame(base, play))
+			return [
+				toChange(
+					'answer',
+					question.name,
+					`If nobody answers “${question.name}”, the workflow does the same as after a yes.`,
+					{ wrong: wentOut(play.rounds[0]) },
+				),
+			];
+		if (isTold(play, play.rounds[0], base)) return [];
+		return [toChange('untold', node?.name, 'If nobody answers in time, nobody learns of it.')];
+	},
+};
+
+/** The item of a message that was delivered as if it had failed, and the other way round. */
+function withOtherEnd({ json, ...rest }: Item): Item {
+	const isFailed = json.delivery !== 'failed';
+	const parts = Number(json.parts ?? 1);
+	const ended = isFailed
+		? { delivered: 0, failed: parts, delivery: 'failed', firstError: '27', deliveredAt: null }
+		: { delivered: parts, failed: 0, delivery: 'delivered', firstError: null };
+	const entry = isFailed ? { state: 3, errorCode: '27' } : { state: 2, errorCode: undefined };
+	const entries = Array.isArray(json.entries) ? json.entries : [];
+	return {
+		...rest,
+		json: { ...json, ...ended, entries: entries.map((one: object) => ({ ...one, ...entry })) },
+	};
+}
+
+/** The reports with which a workflow begins, if it takes all. */
+function reportsIn({ play: { trigger, world } }: Base): Item[] {
+	const isAll = trigger.type.endsWith('.messagingServiceTrigger');
+	const { onlyErrors } = (trigger.parameters.options ?? {}) as { onlyErrors?: boolean };
+	const items = (isAll && !onlyErrors && world.pins[trigger.name]) || [];
+	return items.filter(({ json }) => ['delivered', 'failed'].includes(String(json.delivery)));
+}
+
+const reportTurned: Relation = {
+	name: 'the report turned',
+	happens: 'What was delivered has failed, and what failed was delivered.',
+	world: (base) => {
+		const { pins } = base.play.world;
+		const { name } = base.play.trigger;
+		return reportsIn(base).length > 0
+			? { ...plainWorld(base), pins: { ...pins, [name]: pins[name].map(withOtherEnd) } }
+			: undefined;
+	},
+	breaks: (base, play) => {
+		const [usual, has] = [base.play.rounds[0], play.rounds[0]].map(wordsOf);
+		if (has.length === 0 || missing(usual, has).length + missing(has, usual).length > 0) return [];
+		const delivered = reportsIn(base).filter(({ json }) => json.delivery === 'delivered');
+		const wrong = wentOut(base.play.rounds[0]).filter(({ to }) =>
+			delivered.some(({ json }) => to.endsWith(String(json.to).replace(/\D/g, '').slice(-8))),
+		);
+		const { by, text } = wentOut(play.rounds[0])[0] ?? {};
+		const happened = `Whether a message was delivered or has failed, “${by}” sends the same: “${text}”`;
+		return [worthKnowing('report', by, happened, { wrong })];
+	},
+};
+
+export const ofAnswers = [answeredNo, nobodyAnswers, reportTurned];

@@ -1,0 +1,109 @@
+import * as cells from '../worlds/cells.ts';
+import * as changes from '../worlds/changes.ts';
+import type { Round } from '../play/round.ts';
+import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
+import {
+	gotBy,
+	listsOfPeople,
+	once,
+	pinsOf,
+	plainWorld,
+	reached,
+	type Base,
+	wentOut,
+	worldWith,
+} from './base.ts';
+import { mixedAt } from './locate.ts';
+import { toChange, type Relation } from './relation.ts';
+import { warnedIn } from './goodDay.ts';
+import { withoutDigits } from './seen.ts';
+
+const marksOf = (base: Base) =>
+	listsOfPeople(base)
+		.map((list) => cells.marked(base.play.workflow, pinsOf(base), list, base.texts))
+		.find(Boolean);
+
+const marks: Relation = {
+	name: 'marks',
+	happens: 'Each word carries a mark of its row.',
+	world: (base) => worldWith(base, () => marksOf(base)?.pins),
+	breaks: (base, play) => {
+		const [round] = play.rounds;
+		const all = [...(marksOf(base)?.marks ?? [])];
+		const found = once(base.people).flatMap((row) =>
+			gotBy(round, row).flatMap(({ text, by }) => {
+				const [mark, other] =
+					all.find(
+						([one, { phones }]) =>
+							text.toLowerCase().includes(one.toLowerCase()) &&
+							!row.phones.some((phone) => phones.includes(phone)),
+					) ?? [];
+				return mark && other
+					? [{ row, other, node: mixedAt(play, round, row, mark)?.name ?? by }]
+					: [];
+			}),
+		);
+		return [...Map.groupBy(found, ({ node }) => node)].map(([node, mixed]) => {
+			const rows = mixed.map(({ row }) => row);
+			const where = node ? `: “${node}” brings them together` : '';
+			const happened = `${rows[0].name} gets words of the row of ${mixed[0].other.name}${where}.`;
+			const wrong = rows.flatMap((row) => gotBy(base.play.rounds[0], row));
+			return toChange('rows', node, happened, { rows, wrong, isAstray: true });
+		});
+	},
+};
+
+const READS = /\.(if|filter|switch|code|function|functionItem|messagingService)$/;
+
+function flagOf(base: Base) {
+	const { workflow } = base.play;
+	const nodes = workflow.nodes.filter(({ type, shows }) => !shows && READS.test(type));
+	const [row] = reached(base);
+	const [flag] = row ? cells.turned({ ...workflow, nodes }, pinsOf(base), row) : [];
+	return flag && { ...flag, row, node: nodes.find((node) => changes.names([node], flag.field)) };
+}
+
+const turned: Relation = {
+	name: 'a yes turned',
+	happens: 'A yes or no of a person is turned.',
+	world: (base) => worldWith(base, () => flagOf(base)?.pins),
+	breaks: (base, play) => {
+		const { field, row, node } = flagOf(base)!;
+		const whole = (round: Round) =>
+			JSON.stringify([
+				round.status,
+				wentOut(round)
+					.map(({ to, text }) => [to, withoutDigits(text)])
+					.sort(),
+			]);
+		if (whole(base.play.rounds[0]) !== whole(play.rounds[0])) return [];
+		const happened = `“${field}” of ${row.name} is turned, and everything that goes out stays the same.`;
+		return [toChange('flag', node?.name, happened, { rows: [row], field })];
+	},
+};
+
+/** What a form doesn't ask for by all means, and nothing decides by. */
+const optionalIn = ({ play: { trigger, workflow } }: Base): string[] =>
+	fieldsOf(trigger)
+		.filter(({ requiredField, fieldType }) => !requiredField && fieldType !== 'hiddenField')
+		.map(labelOf)
+		.filter((label) => !changes.isDeciding(workflow, [label]));
+
+const halfFilled: Relation = {
+	name: 'half filled',
+	happens: 'What the form leaves open is empty.',
+	world: (base) => {
+		const { world, trigger } = base.play;
+		const empty = Object.fromEntries(optionalIn(base).map((label) => [label, '']));
+		const items = world.pins[trigger.name].map(({ json, ...rest }) => ({
+			...{ ...rest, json: { ...json, ...empty } },
+		}));
+		return optionalIn(base).length > 0
+			? { ...plainWorld(base), pins: { ...world.pins, [trigger.name]: items } }
+			: undefined;
+	},
+	breaks: (base, play) =>
+		warnedIn(base, play).map((breach) => ({ ...breach, level: 'know' as const })),
+};
+
+export const ofCells = [marks, turned, halfFilled];

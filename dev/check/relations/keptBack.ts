@@ -1,0 +1,88 @@
+import * as cells from '../worlds/cells.ts';
+import type { Play } from '../play/round.ts';
+import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import { missing, outputOf, withoutDigits } from './seen.ts';
+import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
+import { toChange, type Relation, worthKnowing } from './relation.ts';
+import { withOption } from '../advice/change.ts';
+
+const skipsDuplicates = (base: Base) =>
+	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.skipDuplicates === true);
+
+const nothingSkipped: Relation = {
+	name: 'no duplicate skipped',
+	happens: 'Skip Duplicates is off.',
+	world: (base) => (skipsDuplicates(base).length > 0 ? plainWorld(base) : undefined),
+	change: (workflow) =>
+		workflow.nodes
+			.filter(isOurs)
+			.reduce(
+				(one, node) =>
+					optionsOf(node).skipMessages
+						? withOption(one, node.name, 'skipMessages', { skipDuplicates: false })
+						: one,
+				workflow,
+			),
+	breaks: (base, play) => {
+		const [usual, then] = [base.play, play].map(({ rounds }) => wentOut(rounds[0]));
+		const words = ({ to, text }: (typeof then)[0]) => `${to} ${withoutDigits(text)}`;
+		const more = missing(then.map(words), usual.map(words)).filter(
+			(one) => !usual.map(words).includes(one),
+		);
+		const [sent] = then.filter((one) => more.includes(words(one)));
+		if (!sent) return [];
+		const node = skipsDuplicates(base).find(({ name }) => name === sent.by);
+		const happened = `“${node?.name ?? sent.by}” skips a message as a duplicate, although it says something else: “${sent.text}”`;
+		return [worthKnowing('skipped', node?.name ?? sent.by, happened)];
+	},
+};
+
+const dayMs = 86_400_000;
+
+/** The nodes that write to somebody who stands in no row, with a key of what comes in. */
+const alarms = (base: Base) =>
+	base.people.length > 0
+		? []
+		: base.senders.filter((node) => /\$(?!now|today)/.test(keyOf(node)) && isOurs(node));
+
+const keyOf = (node: Base['senders'][0]) => String(optionsOf(node).onceKey?.values?.key ?? '');
+
+const isFailure = ({ trigger }: Play) => trigger.type.endsWith('.errorTrigger');
+
+/** Another event of the same kind: of an execution that fails, n8n gives its own ID. */
+function anotherEvent(base: Base) {
+	const { workflow, trigger, world } = base.play;
+	const [{ json, ...rest }, ...others] = world.pins[trigger.name] ?? [{ json: {} }];
+	if (!isFailure(base.play)) {
+		const keys = alarms(base).map(({ name, type }, place) => ({
+			...{ name, type, parameters: { key: keyOf(alarms(base)[place]) } },
+		}));
+		return cells.aboutOthers(workflow, world.pins, base.lists, keys);
+	}
+	const { execution, ...more } = json as { execution?: object };
+	const next = { ...execution, id: '9432', url: 'https://n8n.example.com/execution/9432' };
+	return {
+		...world.pins,
+		[trigger.name]: [{ ...rest, json: { ...more, execution: next } }, ...others],
+	};
+}
+
+const nextDay: Relation = {
+	name: 'the next day',
+	happens: 'The next day something else happens of the same kind.',
+	world: (base) =>
+		alarms(base).length > 0
+			? { ...plainWorld(base), times: 2, later: anotherEvent(base), laterMs: dayMs }
+			: undefined,
+	breaks: (base, play) =>
+		alarms(base).flatMap((node) => {
+			const [, second] = play.rounds;
+			const isKept =
+				second && outputOf(second, node).some(({ skipped }) => skipped === 'alreadySent');
+			if (!isKept) return [];
+			const happened = `The next day it happens again, and “${node.name}” sends nothing: the Once Key is the same as the day before.`;
+			return [(isFailure(play) ? toChange : worthKnowing)('key', node.name, happened)];
+		}),
+};
+
+export const ofKeptBack = [nothingSkipped, nextDay];

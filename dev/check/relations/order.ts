@@ -1,0 +1,191 @@
+import * as changes from '../worlds/changes.ts';
+import type { Play } from '../play/round.ts';
+import { changedAt } from './locate.ts';
+import { digests, lostIn } from './people.ts';
+import {
+	gotBy,
+	listsOfPeople,
+	oursIn,
+	plainWorld,
+	reached,
+	type Base,
+	wentOut,
+	whoGets,
+	worldWith,
+} from './base.ts';
+import { jsonRows, pinned, pinnedBetween, rowsOf, type Row } from '../worlds/rows.ts';
+import { missing, withRowsDigits } from './seen.ts';
+import { optionsOf } from '../copy/nodeKinds.ts';
+import { toChange, type Breach, type Relation } from './relation.ts';
+
+/** Who gets something, and stands in a list in which there can be others. */
+const listed = (base: Base): Row | undefined =>
+	reached(base).find(
+		({ list }) =>
+			list.node !== base.play.trigger.name ||
+			list.at.length > 0 ||
+			(base.play.world.pins[list.node]?.length ?? 0) > 1,
+	);
+
+/** The nodes behind a list that don't run, and whose rows don't follow a row of it. */
+function unfollowed({ play: { workflow, world }, senders }: Base, row: Row): string[] {
+	const names = senders.map(({ name }) => name);
+	const behind = pinnedBetween(workflow, world.pins, row.list, names);
+	return changes.unfollowed(workflow, world.pins, row, behind);
+}
+
+/** A row to change with those that follow it. */
+function rowOfList(base: Base): Row | undefined {
+	const row = listed(base);
+	return row && unfollowed(base, row).length === 0 ? row : undefined;
+}
+
+/** Why no row can be changed, although there is a list. */
+function noFollowing(base: Base): string | undefined {
+	const row = listed(base);
+	const [node] = row ? unfollowed(base, row) : [];
+	return (
+		node &&
+		`“${node}” gives its pinned data whatever comes in, and none of it belongs to ${row?.name}. Pin there what it gives for each row, with the number or another field that both have.`
+	);
+}
+
+/** Who got something before was left out by no node. */
+const NOTHING = /^$/;
+
+/** A limit may be meant. */
+const isNote = ({ node }: Breach, { workflow }: Play) =>
+	workflow.nodes.some(({ name, type }) => name === node && type.endsWith('.limit'));
+
+const isMerge = ({ node }: Breach, { workflow }: Play) =>
+	workflow.nodes.some(({ name, type }) => name === node && type.endsWith('.merge'));
+
+/** What people get who are in both worlds: nobody less, more, or anything else. */
+function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
+	const [before, then] = [base.play.rounds[0], play.rounds[0]];
+	// What is refused as a whole says so.
+	if (then.status !== 'success' && before.status === 'success') return [];
+	const usual = reached(base).filter(
+		(row) => !left || !row.phones.some((phone) => left.phones.includes(phone)),
+	);
+	const changed = usual.filter((row) => {
+		const [had, has] = [before, then].map((round) =>
+			gotBy(round, row).map(({ text }) => withRowsDigits(text, base.play.world.pins, 3)),
+		);
+		return has.length > 0 && missing(had, has).length + missing(has, had).length > 0;
+	});
+	const lost = lostIn(base, play, usual, NOTHING).map((breach) => ({
+		...breach,
+		level: isNote(breach, play) ? ('know' as const) : ('change' as const),
+		happened: `${why}, and now ${breach.happened}`,
+		// What two lists are joined by, other than a field, may be wrong for everybody.
+		...(isMerge(breach, play) && {
+			wrong: usual.flatMap((row) => gotBy(before, row)),
+			isAstray: true,
+		}),
+	}));
+	if (changed.length === 0) return lost;
+	const [had, has] = [before, then].map((round) =>
+		gotBy(round, changed[0])
+			.map(({ text }) => `“${text}”`)
+			.join(' and '),
+	);
+	const happened = `${why}, and now ${whoGets(changed)} something else: ${had} becomes ${has}.`;
+	const wrong = changed.flatMap((row) => gotBy(before, row));
+	const by = gotBy(then, changed[0])[0]?.by;
+	const node = changedAt(base.play, play, changed[0])?.name ?? by;
+	return [...lost, toChange('rows', node, happened, { rows: changed, wrong, isAstray: true })];
+}
+
+/** Those of whom nothing was known before. */
+function newcomers(base: Base, play: Play): Row[] {
+	const known = base.people.flatMap(({ phones }) => phones);
+	return listsOfPeople(base)
+		.flatMap((list) => rowsOf(play.world.pins, list))
+		.filter(({ phones }) => phones.length > 0 && phones.every((phone) => !known.includes(phone)));
+}
+
+const oneMore: Relation = {
+	name: 'one more',
+	happens: 'One more person stands in the list.',
+	world: (base) => {
+		const row = rowOfList(base);
+		return (
+			row && worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row))
+		);
+	},
+	cannot: noFollowing,
+	breaks: (base, play) => {
+		if (play.rounds[0].status !== 'success') return [];
+		const lost = lostIn(base, play, newcomers(base, play)).map((breach) => ({
+			...breach,
+			level: isNote(breach, play) ? ('know' as const) : ('change' as const),
+			happened: `One more row stands in the list, and ${breach.happened}`,
+		}));
+		return [...lost, ...others(base, play, 'One more row stands in the list')];
+	},
+};
+
+const reversed: Relation = {
+	name: 'reversed',
+	happens: 'The rows come in the opposite order.',
+	world: (base) => {
+		const { lists, play } = base;
+		const pins = pinned(lists, play.world.pins, play.rounds[0]);
+		return base.texts.length > 0 && lists.some((list) => jsonRows(pins, list).length > 1)
+			? { ...plainWorld(base), pins: changes.reversed(pins, lists) }
+			: undefined;
+	},
+	breaks: (base, play) => [
+		...others(base, play, 'The rows come in the opposite order'),
+		...digests(base, play),
+	],
+};
+
+const leftOut: Relation = {
+	name: 'a row left out',
+	happens: 'A row is missing.',
+	world: (base) => {
+		const row = base.people.length > 2 ? rowOfList(base) : undefined;
+		return (
+			row && worldWith(base, (pins) => changes.without(base.play.workflow, pins, base.lists, row))
+		);
+	},
+	cannot: noFollowing,
+	breaks: (base, play) => {
+		const left = rowOfList(base);
+		return left ? others(base, play, `The row of ${left.name} is missing`, left) : [];
+	},
+};
+
+const MANY = 240;
+
+export const manyRows: Relation = {
+	name: 'many rows',
+	happens: `The list has ${MANY} rows more.`,
+	world: (base) => {
+		const row = rowOfList(base);
+		const isOver = limitsOf(base).length > 0 && limitsOf(base).every((limit) => limit <= MANY);
+		return row && isOver
+			? worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row, MANY))
+			: undefined;
+	},
+	cannot: (base) => (limitsOf(base).length > 0 ? noFollowing(base) : undefined),
+	breaks: (base, play) => {
+		const ways = Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by);
+		return [...ways]
+			.filter(([, { length }]) => length >= MANY)
+			.map(([by, { length }]) =>
+				toChange(
+					'limit',
+					by,
+					`${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`,
+				),
+			);
+	},
+};
+
+const limitsOf = (base: Base) =>
+	oursIn(base).flatMap((node) => Number(optionsOf(node).limits?.values?.maxMessages) || []);
+
+export const ofOrder = [oneMore, reversed, leftOut];

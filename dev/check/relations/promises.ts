@@ -1,0 +1,185 @@
+import * as cells from '../worlds/cells.ts';
+import type { Round } from '../play/round.ts';
+import { behindEach, optionsOf, sends } from '../copy/nodeKinds.ts';
+import { cellsOf } from '../worlds/world.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { gotBy, oursIn, plainWorld, reached, type Base, wentOut } from './base.ts';
+import { isAnswered, isChange, isSend } from '../play/control.ts';
+import { isTold } from './seen.ts';
+import { toChange, type Relation, worthKnowing } from './relation.ts';
+
+const skipsIn = (base: Base, option: string) =>
+	oursIn(base).find((node) => optionsOf(node).skipMessages?.values?.[option] === true);
+
+const LOOKS_UP = /\.(if|filter|switch|code|function|merge|compareDatasets)$/;
+
+/** Whether an option or the workflow itself keeps messages from those who have opted out: a node decides by the list. */
+function promisesOptOut(base: Base): boolean {
+	const { nodes, connections } = base.play.workflow;
+	const lists = oursIn(base).filter(
+		({ parameters: { resource, operation } }) =>
+			resource === 'suppression' && operation === 'getAll',
+	);
+	const decidesBy = (list: string) =>
+		nodes.some(
+			({ name, type, parameters }) =>
+				LOOKS_UP.test(type) &&
+				(behindEach(connections, list).flat().includes(name) ||
+					JSON.stringify(parameters).includes(list)),
+		);
+	return Boolean(skipsIn(base, 'skipSuppressed')) || lists.some(({ name }) => decidesBy(name));
+}
+
+const optedOut: Relation = {
+	name: 'opted out',
+	happens: 'One recipient is on the suppression list.',
+	world: (base) => {
+		const to = wentOut(base.play.rounds[0]).find(({ channel }) => channel !== 'email')?.to;
+		// Who has some other messages skipped may have thought of these.
+		const isAsked =
+			promisesOptOut(base) || oursIn(base).some((node) => optionsOf(node).skipMessages);
+		return to && isAsked ? { ...plainWorld(base), optedOut: [to] } : undefined;
+	},
+	breaks: (base, play) =>
+		play.rounds[0].messages
+			.filter(({ isOptedOut }) => isOptedOut)
+			.slice(0, 1)
+			.map(({ by }) =>
+				promisesOptOut(base)
+					? toChange(
+							'opted out',
+							by,
+							'The workflow looks at who has opted out, and a message to somebody who has goes to the service all the same.',
+						)
+					: worthKnowing(
+							'opted out',
+							by,
+							'Nothing looks at who has opted out: such a message goes to the service, which holds it back.',
+						),
+			),
+};
+
+const nightHour = 3;
+
+/** Whether somebody has said something about hours: the schedule names one at night, or a window is set. */
+function saysHours(base: Base): boolean {
+	const hours = JSON.stringify(base.play.trigger.parameters).matchAll(
+		/"(?:triggerAtHour|hour)":(\d+)/g,
+	);
+	return (
+		[...hours].some(([, hour]) => Number(hour) < 7 || Number(hour) >= 22) ||
+		Boolean(skipsIn(base, 'sendWindow'))
+	);
+}
+
+/** The next time that it's night in the time zone of a workflow. */
+function nextNight({ play: { workflow } }: Base): string {
+	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+	const timeZone = String(workflow.settings?.timezone ?? process.env.GENERIC_TIMEZONE ?? own);
+	const hour = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+	const next = Math.ceil(Date.now() / 3_600_000);
+	const hours = Array.from({ length: 24 }, (_, place) => (next + place) * 3_600_000);
+	return new Date(
+		hours.find((time) => Number(hour.format(time)) === nightHour) ?? hours[0],
+	).toISOString();
+}
+
+const night: Relation = {
+	name: 'night',
+	happens: "It is 3 o'clock at night when the workflow runs.",
+	world: (base) => (saysHours(base) ? { ...plainWorld(base), now: nextNight(base) } : undefined),
+	breaks: (base, play) => {
+		const [sent] = wentOut(play.rounds[0]);
+		const windowed = skipsIn(base, 'sendWindow');
+		if (sent)
+			return [
+				worthKnowing(
+					'night',
+					windowed?.name ?? sent.by,
+					windowed
+						? `At 3 o'clock at night, by the clock of the workflow, a message goes out, although “${windowed.name}” has a Send Window.`
+						: 'The schedule names an hour at night, and messages go out then.',
+				),
+			];
+		return windowed && !isTold(play, play.rounds[0], base)
+			? [
+					worthKnowing(
+						'night',
+						windowed.name,
+						'What is to go out at night is not sent then, and nothing sends it later by itself, or says so.',
+					),
+				]
+			: [];
+	},
+};
+
+const strangers: Relation = {
+	name: 'strangers',
+	happens: 'Somebody else posts to it, with another number.',
+	world: (base) => {
+		const { trigger, world, workflow, rounds } = base.play;
+		const row = reached(base).find(({ list }) => list.node === trigger.name);
+		const isOpen =
+			/\.(formTrigger|webhook)$/.test(trigger.type) &&
+			(trigger.parameters.authentication ?? 'none') === 'none';
+		if (!row || !isOpen) return undefined;
+		const pins = cells.aboutOthers(workflow, world.pins, [row.list]);
+		return {
+			...plainWorld(base),
+			times: 2,
+			later: cells.withNumber(pins, gotBy(rounds[0], row)[0].to, '7351'),
+		};
+	},
+	breaks: (_, play) => {
+		const [first = [], second = []] = play.rounds.map(wentOut);
+		if (!first[0] || !second[0] || second[0].to === first[0].to) return [];
+		return [
+			worthKnowing(
+				'strangers',
+				play.trigger.name,
+				'Whoever knows the address can have a message sent to any number, and nothing limits how often.',
+			),
+		];
+	},
+};
+
+/** Numbers that something other than a message is done with at the service: on a list, or in the contacts. */
+const numbersDone = ({ requests }: Round): string[] =>
+	requests
+		.filter((one) => isChange(one) && !isSend(one) && isAnswered(one))
+		.flatMap(({ body }) =>
+			cellsOf(body).flatMap(([, cell]) =>
+				/^\+?\d{8,15}$/.test(String(cell)) ? digitsOf(cell) : [],
+			),
+		);
+
+/** Who starts it, by a number in what comes in: the one that gets a message, if any does. */
+const callerIn = (base: Base) =>
+	reached(base).find(({ list }) => list.node === base.play.trigger.name);
+
+const anotherPerson: Relation = {
+	name: 'another person',
+	happens: 'The same comes from another number.',
+	world: (base) => {
+		const row = callerIn(base);
+		const { rounds, world } = base.play;
+		return row && numbersDone(rounds[0]).length > 0
+			? {
+					...plainWorld(base),
+					pins: cells.withNumber(world.pins, gotBy(rounds[0], row)[0].to, '7351'),
+				}
+			: undefined;
+	},
+	breaks: (base, play) => {
+		const [usual, then] = [base.play, play].map(({ rounds }) => numbersDone(rounds[0]));
+		const same = usual.find((number) => then.includes(number));
+		if (!same || wentOut(play.rounds[0])[0]?.to === same) return [];
+		const node = oursIn(base).find(
+			(one) => !sends(one) && play.rounds[0].runs[one.name] && one.parameters.phoneNumber,
+		);
+		const happened = `Whoever it is about, “${node?.name}” takes the number +${same}.`;
+		return [toChange('person', node?.name, happened)];
+	},
+};
+
+export const ofPromises = [optedOut, night, strangers, anotherPerson];

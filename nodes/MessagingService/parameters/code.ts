@@ -1,0 +1,91 @@
+/** A stretch of code that JavaScript runs, or a text, a regular expression, or a comment within it. */
+type Token = { kind: 'code' | 'text' | 'pattern' | 'comment'; text: string };
+
+const CODE = /'(?:\\.|[^'\\])*'?|"(?:\\.|[^"\\])*"?|`|[{}/]|[^'"`{}/]+/sy;
+const TEMPLATE = /\$\{|`|(?:\\.|[^\\`$])+|[\\$]/sy;
+const PATTERN = /\/(?:\\.|\[(?:\\.|[^\]\\\r\n])*\]|[^/\\[\r\n])+\/\w*/y;
+/** Behind these a slash begins a regular expression; behind all others it divides. */
+const BEFORE_PATTERN = /(?:^|[(,=:?&|!{};[+*%<>~^-]|\breturn)\s*$/;
+
+function matchAt(pattern: RegExp, code: string, at: number): string | undefined {
+	pattern.lastIndex = at;
+	return pattern.exec(code)?.[0];
+}
+
+/** Code in its stretches: nothing in a text, a regular expression, or a comment is read as code. */
+export function tokensOf(code: string): Token[] {
+	const tokens: Token[] = [];
+	/** The templates and the blocks that are open. */
+	const open: string[] = [];
+	for (let at = 0; at < code.length; at += tokens.at(-1)!.text.length) {
+		if (open.at(-1) === '`') {
+			const text = matchAt(TEMPLATE, code, at)!;
+			if (text === '`') open.pop();
+			if (text === '${') open.push('{');
+			tokens.push({ kind: ['`', '${'].includes(text) ? 'code' : 'text', text });
+			continue;
+		}
+		const comment = code.startsWith('/*', at) ? '*/' : code.startsWith('//', at) ? '\n' : '';
+		if (comment) {
+			const end = code.indexOf(comment, at + 2);
+			const text = code.slice(at, end < 0 ? undefined : end + comment.length);
+			tokens.push({ kind: 'comment', text });
+			continue;
+		}
+		const isPattern = code[at] === '/' && BEFORE_PATTERN.test(codeBefore(tokens));
+		const pattern = isPattern ? matchAt(PATTERN, code, at) : undefined;
+		const text = pattern ?? matchAt(CODE, code, at)!;
+		if (text === '`' || text === '{') open.push(text);
+		if (text === '}') open.pop();
+		tokens.push({ kind: pattern ? 'pattern' : /^['"]/.test(text) ? 'text' : 'code', text });
+	}
+	return tokens;
+}
+
+const codeBefore = (tokens: Token[]) =>
+	(tokens.findLast(({ kind }) => kind !== 'comment')?.text ?? '').slice(-20);
+
+/**
+ * Code with a letter in place of each text that has something in it, so that signs in texts mean nothing; and without the
+ * functions that it gives to methods, such as `map`, which are about entries.
+ */
+function outlineOf(code: string): string {
+	const tokens = tokensOf(code).map(({ kind, text }) => {
+		if (kind === 'code') return text;
+		if (kind === 'text') return text.length > 2 || !/^['"]/.test(text) ? 'x' : "''";
+		return kind === 'pattern' ? 'x' : ' ';
+	});
+	const all = tokens.join('').replaceAll('``', "''");
+	let outline = '';
+	const open: string[] = [];
+	/** How many brackets are open around the function that is left out. */
+	let without = 0;
+	for (const sign of all) {
+		if ('([{'.includes(sign)) open.push(outline);
+		if (')]}'.includes(sign)) {
+			open.pop();
+			if (open.length < without) without = 0;
+		}
+		if (without) continue;
+		outline += sign;
+		const isOfMethod = outline.endsWith('=>') && /[\w$]$/.test(open.at(-1) ?? '');
+		if (isOfMethod) without = open.length;
+	}
+	return outline;
+}
+
+const BLANK_TEXT = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:''|\[\s*\])\s*(?:$|[),:;}\]])/;
+const NO_VALUE = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:null|undefined)\s*(?:$|[),:;}\]])/;
+const BLANK_ARGUMENT = /,\s*''\s*[,)]/;
+const NO_ARGUMENT = /,\s*(?:null|undefined)\s*[,)]/;
+
+/** Whether code says what stands there when a field is blank, and whether that is a blank text or list, or no value. */
+export function defaultsOf(code: string) {
+	const outline = outlineOf(code);
+	const hasIf = /\$if/.test(outline);
+	return {
+		isGiven: hasIf || /\|\||\?(?!\.\D)|\bif\b/.test(outline),
+		isBlank: BLANK_TEXT.test(outline) || (hasIf && BLANK_ARGUMENT.test(outline)),
+		isNothing: NO_VALUE.test(outline) || (hasIf && NO_ARGUMENT.test(outline)),
+	};
+}

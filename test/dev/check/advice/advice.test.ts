@@ -1,0 +1,102 @@
+import { type Cause, losesNothing } from '../../../../dev/check/advice/loses';
+import { mendsFor } from '../../../../dev/check/advice/mends';
+import { baseOf } from '../../../../dev/check/relations/base';
+import type { Kind } from '../../../../dev/check/relations/relation';
+import { hello, people, played, sent } from '../relations/madeUp';
+
+const [anna, ben, carla] = people;
+const owner = '+37069999999';
+const causeOf = (kind: Kind, wrong: string[] = []): Cause => ({
+	breach: { level: 'change', kind, node: 'Send', happened: '' },
+	...{ seen: [], wrong: new Set(wrong), astray: new Set<string>() },
+});
+const base = baseOf(played());
+const all = people.map(hello);
+
+test.each<[string, Kind, object[], object[], boolean]>([
+	['a message to one who had one', 'again', all, all.slice(1), false],
+	['the second of two alike', 'again', [...all, hello(anna)], all, true],
+	['one of two that differ', 'twice', [...all, sent(anna.phone, 'Another')], all, false],
+	[
+		'words for other words of the same person',
+		'rows',
+		all,
+		[sent(anna.phone, 'Hi'), ...all.slice(1)],
+		true,
+	],
+	['everything to a person', 'rows', all, all.slice(1), false],
+	[
+		"a message to the owner, who isn't in the list",
+		'rows',
+		[...all, sent(owner, 'Done')],
+		all,
+		false,
+	],
+	['a message to somebody because of a limit', 'limit', all, [], false],
+])('of a change that loses %s, for “%s”, it is known', (_, kind, before, then, isFine) => {
+	const plays = [before, then].map((messages) => played({ messages: messages as typeof all }));
+	expect(losesNothing(plays[0], plays[1], causeOf(kind), base)).toBe(isFine);
+});
+
+const adviceFor = (kind: Kind, given: Parameters<typeof played>[0], field?: string) => {
+	const of = baseOf(played(given));
+	const node = of.play.workflow.nodes.find(
+		({ name }) => name === (field === 'at' ? 'Merge' : 'Send'),
+	)!;
+	const mends = mendsFor({ level: 'change', kind, node: node.name, happened: '', field }, of);
+	return mends.map((one) => {
+		const changed = one.apply(of.play.workflow);
+		expect(changed).not.toEqual(of.play.workflow);
+		return one.advice;
+	});
+};
+
+test('a key that is advised has what names the matter, what the message reads, and the day', () => {
+	const [first] = adviceFor('again', {});
+	expect(first).toContain(
+		'{{ $json.id }} {{ $json.phone }} {{ $json.name }} {{ $today.toISODate() }}',
+	);
+});
+
+test('an expression that reads the first item of all is to read its own', () => {
+	const parameters = { to: "={{ $('Rows').first().json.phone }}", text: 'Hello' };
+	expect(adviceFor('rows', { node: { parameters } })).toEqual([
+		"Have each message read its own item: set To to {{ $('Rows').item.json.phone }}.",
+		'Have each message read its own item: set To to {{ $json.phone }}.',
+	]);
+});
+
+test.each<[string, Kind, object, string]>([
+	['Execute Once', 'rows', { node: { executeOnce: true } }, 'Turn off Execute Once.'],
+	['a gap', 'gap', { rows: [{ ...anna, name: '' }, ben, carla] }, "{{ $json.name || '…' }}"],
+	[
+		'an error output',
+		'untold',
+		{ node: { onError: 'continueRegularOutput' } },
+		'Continue (using error output)',
+	],
+	['a text that comes twice', 'twice', {}, 'compares phone, name'],
+	[
+		'duplicates',
+		'skipped',
+		{ node: { parameters: { options: { skipMessages: { values: { skipDuplicates: true } } } } } },
+		'Turn Skip Duplicates off.',
+	],
+])('what mends %s is tried', (_, kind, given, words) => {
+	expect(adviceFor(kind, given, kind === 'gap' ? 'name' : undefined).join('\n')).toContain(words);
+});
+
+test.each([
+	['limit', {}, 'remove this node'],
+	['removeDuplicates', {}, 'compare phone alone'],
+	['set', {}, 'Include Other Input Fields'],
+	['switch', { rules: { values: [{}] } }, 'set Fallback Output'],
+	[
+		'switch',
+		{ rules: { values: [{}, {}] }, options: { allMatchingOutputs: true } },
+		'Turn off Send data to all',
+	],
+])('where a %s with %j loses a row, that is changed', (type, parameters, words) => {
+	const between = { type: `n8n-nodes-base.${type}`, parameters };
+	expect(adviceFor('rows', { between }, 'at').join('\n')).toContain(words);
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+
+import { defaultsOf, tokensOf } from '../../../nodes/MessagingService/parameters/code';
+import { tries } from '../../support/properties';
+
+it('Any text is split without a loss', () => {
+	fc.assert(
+		fc.property(
+			fc.array(fc.constantFrom(...'\'"`${}/\\()=, ab\n'.split(''), '/*', '*/', '//', '=>')),
+			(signs) => {
+				const code = signs.join('');
+				const texts = tokensOf(code).map(({ text }) => text);
+				expect(texts.join('')).toBe(code);
+				expect(texts).not.toContain('');
+			},
+		),
+		tries(1000),
+	);
+});
+
+it.each([
+	["$json.a.replace(/'/g, '') + $json.b", ["/'/g"], ["''"]],
+	["$json.a / 2 + '/' + $json.b / 3", [], ["'/'"]],
+	["/* don't */ `a ${$json['b c']} d`", [], ['a ', "'b c'", ' d']],
+	["[/[/']/].map((x) => `${`in${x}`}`)", ["/[/']/"], ['in']],
+])('In %s, %j are patterns and %j texts', (code, patterns, texts) => {
+	const of = (kind: string) => tokensOf(code).filter((one) => one.kind === kind);
+	expect(of('pattern').map(({ text }) => text)).toEqual(patterns);
+	expect(of('text').map(({ text }) => text)).toEqual(texts);
+});
+
+const given = { isGiven: true, isBlank: false, isNothing: false };
+const none = { ...given, isGiven: false };
+it.each([
+	['$json.a', none],
+	["$json.a?.b + '? || ??'", none],
+	["$json.a /* || '' */", none],
+	['$json.list.filter((x) => x.a || x.b)', none],
+	["$json.a || 'you'", given],
+	["$json.a ?? ''", { ...given, isBlank: true }],
+	['($json.list ?? []).join()', { ...given, isBlank: true }],
+	["$if($json.a, 'x', '')", { ...given, isBlank: true }],
+	["$json.a ? 'x' : null", { ...given, isNothing: true }],
+	['$json.a !== undefined ? $json.b : $json.c', given],
+	["(() => { if ($json.a) return ''; return 'x'; })()", { ...given, isBlank: true }],
+])('%s says of a blank field: %j', (code, defaults) => {
+	expect(defaultsOf(code)).toEqual(defaults);
+});
