@@ -77,7 +77,7 @@ const nobodyAnswers: Relation = {
 				),
 			];
 		if (isTold(play, play.rounds[0], base)) return [];
-		return [toChange('untold', node?.name, 'If nobody answers in time, nobody learns of it.')];
+		return [worthKnowing('untold', node?.name, 'If nobody answers in time, nobody learns of it.')];
 	},
 };
 
