@@ -9,7 +9,7 @@ import type {
 import { n8nVersion } from '../../../dev/n8n/releases';
 import endHosts from '../../support/forkHost';
 import { chatModelFor } from './agent';
-import { expect, test as inBrowser } from './browser';
+import { calmThePage, expect, test as inBrowser } from './browser';
 import { Editor } from './editor';
 import { publisher } from './exampleData';
 import {
@@ -114,7 +114,7 @@ interface OfTest {
 }
 
 /** A test in the browser and in n8n: each worker has an n8n, with an empty sandbox and no other credential for each test. */
-export const test = inBrowser.extend<OfTest, { host: Host }>({
+export const test = inBrowser.extend<OfTest, { host: Host; editorPage: Page }>({
 	host: [
 		async ({}, use, { parallelIndex }) => {
 			const [info] = await startHosts(n8nVersion, 1, `e2e-browser-${parallelIndex + 1}`);
@@ -122,6 +122,23 @@ export const test = inBrowser.extend<OfTest, { host: Host }>({
 			await endHosts();
 		},
 		{ scope: 'worker', timeout: 600_000 },
+	],
+	// Of inEditor.ts; here, so that Playwright lets a worker go on with tests of either kind.
+	editorPage: [
+		async ({ browser, host }, use, { project }) => {
+			const { viewport, userAgent, permissions, contextOptions } = project.use;
+			const { actionTimeout = 0, navigationTimeout = 0 } = project.use;
+			const context = await browser.newContext({
+				...{ viewport, userAgent, permissions, ...contextOptions },
+				...{ baseURL: host.n8nAddress, storageState: ownersState(host) },
+			});
+			context.setDefaultTimeout(actionTimeout);
+			context.setDefaultNavigationTimeout(navigationTimeout);
+			await context.addInitScript(calmThePage);
+			await use(await context.newPage());
+			await context.close();
+		},
+		{ scope: 'worker' },
 	],
 	signedIn: [true, { option: true }],
 	baseURL: async ({ host }, use) => await use(host.n8nAddress),
@@ -154,7 +171,7 @@ export const test = inBrowser.extend<OfTest, { host: Host }>({
 });
 
 /** Signed in as n8n's owner: n8n lets nobody sign in often. */
-export function ownersState({ client, n8nAddress }: Host): BrowserContextOptions['storageState'] {
+function ownersState({ client, n8nAddress }: Host): BrowserContextOptions['storageState'] {
 	const cookies = client.session.split('; ').map((cookie) => {
 		const [name, ...value] = cookie.split('=');
 		const { hostname: domain } = new URL(n8nAddress);
