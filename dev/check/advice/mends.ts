@@ -112,7 +112,7 @@ const AT_OURS: Partial<Record<Kind, (node: WorkflowNode, breach: Breach, base: B
 	},
 	report: ({ name }) => [
 		mend(
-			`Turn on Only Errors in the trigger, or put an If before “${name}” that lets through only items whose delivery is failed.`,
+			`Put an If before “${name}” that lets through only items whose delivery is failed.`,
 			`on the canvas: before “${name}”`,
 			(one) =>
 				withIf(one, name, 'before', {

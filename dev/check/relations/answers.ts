@@ -99,8 +99,7 @@ function withOtherEnd({ json, ...rest }: Item): Item {
 /** The reports with which a workflow begins, if it takes all. */
 function reportsIn({ play: { trigger, world } }: Base): Item[] {
 	const isAll = trigger.type.endsWith('.messagingServiceTrigger');
-	const { onlyErrors } = (trigger.parameters.options ?? {}) as { onlyErrors?: boolean };
-	const items = (isAll && !onlyErrors && world.pins[trigger.name]) || [];
+	const items = (isAll && world.pins[trigger.name]) || [];
 	return items.filter(({ json }) => ['delivered', 'failed'].includes(String(json.delivery)));
 }
 
