@@ -91,7 +91,15 @@ const documents = filesOf('{README,SECURITY,{docs,examples,sandbox}/**/*}.md').f
 	(file) => !file.startsWith('docs/developers/'),
 );
 /** A key of the keyboard, a name on GitHub. */
-const OTHERS = ['Press Ctrl', 'Mac Command', 'On Node', 'Routing Rules', 'Execute Once'];
+const OTHERS = [
+	'Press Ctrl',
+	'Mac Command',
+	'On Node',
+	'Routing Rules',
+	'Execute Once',
+	'Fallback Output',
+	'Extra Output',
+];
 
 it.each(code)('each name of an option that %s mentions is in the form', (file) => {
 	const strangers = textsIn(file).flatMap(strangersIn);

@@ -50,6 +50,17 @@ export function withOption(
 	return withParameters(workflow, name, { options: changed });
 }
 
+/** The same with Skip Duplicates off; without Skip Messages if nothing else is on there, which the node refuses. */
+export function withDuplicates(workflow: Workflow, name: string): Workflow {
+	const off = withOption(workflow, name, 'skipMessages', { skipDuplicates: false });
+	const { skipMessages, ...others } = nodeIn(off, name)!.parameters.options as Record<
+		string,
+		{ values: Values }
+	>;
+	const isOn = Object.values(skipMessages.values).includes(true);
+	return isOn ? off : withParameters(off, name, { options: others });
+}
+
 /** The same with other lines from an output of a node. */
 export function withLines(
 	workflow: Workflow,

@@ -14,7 +14,15 @@ import {
 	withoutDoubles,
 } from './rows.ts';
 import { isType, itemized, keys, withOtherFields } from './expressions.ts';
-import { mend, nodeIn, type Mend, withIf, withOption, withParameters } from './change.ts';
+import {
+	mend,
+	nodeIn,
+	type Mend,
+	withDuplicates,
+	withIf,
+	withOption,
+	withParameters,
+} from './change.ts';
 import { ofLoop, ofSet } from './byNode.ts';
 
 /** What mends a gap: the field comes through again, or something else stands in its place. */
@@ -47,7 +55,11 @@ const AT_OURS: Partial<Record<Kind, (node: WorkflowNode, breach: Breach, base: B
 		'Skip Suppressed',
 		{ skipSuppressed: true },
 	),
-	skipped: skipping('Turn Skip Duplicates off.', 'Skip Duplicates', { skipDuplicates: false }),
+	skipped: ({ name }) => [
+		mend('Turn Skip Duplicates off.', `${name}: Options → Skip Messages → Skip Duplicates`, (one) =>
+			withDuplicates(one, name),
+		),
+	],
 	night: (node) =>
 		optionsOf(node).skipMessages?.values?.timeZone
 			? skipping("Empty Time Zone: the window then goes by the workflow's clock.", 'Time Zone', {
@@ -100,7 +112,7 @@ const AT_OURS: Partial<Record<Kind, (node: WorkflowNode, breach: Breach, base: B
 	},
 	report: ({ name }) => [
 		mend(
-			`Turn on Only Errors in the trigger, or put an If before “${name}” that lets through only items whose delivery is failed.`,
+			`Put an If before “${name}” that lets through only items whose delivery is failed.`,
 			`on the canvas: before “${name}”`,
 			(one) =>
 				withIf(one, name, 'before', {

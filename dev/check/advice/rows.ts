@@ -139,8 +139,10 @@ export const ofRows = (node: WorkflowNode, base: Base): Mend[] => [
 	...(isOurs(node) && optionsOf(node).onceKey ? keys(node, base) : []),
 	...(node.calls
 		? [
-				mend('Set Mode to Run once for each item.', `${node.name}: Parameters → Mode`, (one) =>
-					withParameters(one, node.name, { mode: 'each' }),
+				mend(
+					'Choose “Run once for each item” as its mode.',
+					`${node.name}: Parameters → Mode`,
+					(one) => withParameters(one, node.name, { mode: 'each' }),
 				),
 			]
 		: []),

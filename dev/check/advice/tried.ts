@@ -53,7 +53,9 @@ async function leftAfter(
 	const { breach } = cause;
 	const mended = mend.apply(workflow);
 	if (JSON.stringify(mended) === JSON.stringify(workflow)) return undefined;
-	const again = baseOf(await player.play(mended, base.play.world), base.lists);
+	// With another number in To, other numbers are those of people.
+	const lists = breach.kind === 'number' ? undefined : base.lists;
+	const again = baseOf(await player.play(mended, base.play.world), lists);
 	if (breach.kind === 'rows' && !allSend(base.play, again.play)) return undefined;
 	const needed = ['one is refused', 'one more'];
 	const worlds = new Set([

@@ -77,7 +77,7 @@ const nobodyAnswers: Relation = {
 				),
 			];
 		if (isTold(play, play.rounds[0], base)) return [];
-		return [toChange('untold', node?.name, 'If nobody answers in time, nobody learns of it.')];
+		return [worthKnowing('untold', node?.name, 'If nobody answers in time, nobody learns of it.')];
 	},
 };
 
@@ -99,8 +99,7 @@ function withOtherEnd({ json, ...rest }: Item): Item {
 /** The reports with which a workflow begins, if it takes all. */
 function reportsIn({ play: { trigger, world } }: Base): Item[] {
 	const isAll = trigger.type.endsWith('.messagingServiceTrigger');
-	const { onlyErrors } = (trigger.parameters.options ?? {}) as { onlyErrors?: boolean };
-	const items = (isAll && !onlyErrors && world.pins[trigger.name]) || [];
+	const items = (isAll && world.pins[trigger.name]) || [];
 	return items.filter(({ json }) => ['delivered', 'failed'].includes(String(json.delivery)));
 }
 

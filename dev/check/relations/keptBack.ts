@@ -4,7 +4,7 @@ import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { missing, outputOf, withoutDigits } from './seen.ts';
 import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
-import { withOption } from '../advice/change.ts';
+import { withDuplicates } from '../advice/change.ts';
 
 const skipsDuplicates = (base: Base) =>
 	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.skipDuplicates === true);
@@ -17,10 +17,7 @@ const nothingSkipped: Relation = {
 		workflow.nodes
 			.filter(isOurs)
 			.reduce(
-				(one, node) =>
-					optionsOf(node).skipMessages
-						? withOption(one, node.name, 'skipMessages', { skipDuplicates: false })
-						: one,
+				(one, node) => (optionsOf(node).skipMessages ? withDuplicates(one, node.name) : one),
 				workflow,
 			),
 	breaks: (base, play) => {

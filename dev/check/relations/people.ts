@@ -44,7 +44,11 @@ export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES)
 		base.people.some((row) => doubledAt(play, round, row, base.senders) === node);
 	const found = once(people).flatMap((row) => {
 		const node = gotBy(round, row).length > 0 ? undefined : lostAt(play, round, row, base.senders);
-		if (!node) return [];
+		// Who was put on the suppression list by the workflow itself gets nothing more.
+		const isHeld = round.messages.some(
+			({ isOptedOut, to }) => isOptedOut && row.phones.some((phone) => isSamePhone(phone, to)),
+		);
+		if (!node || isHeld) return [];
 		const said = isOurs(node) ? saidOf(round, node, row) : undefined;
 		if (
 			(said?.skipped && said.sameMessage !== false) ||

@@ -14,6 +14,13 @@ const withKey = {
 const twice = [...people.map(hello), hello(anna)];
 
 test.each<Case>([
+	[
+		'somebody whom the workflow has put on the suppression list',
+		'all well',
+		{ messages: [{ ...hello(anna), isHeld: true, isOptedOut: true }, hello(ben), hello(carla)] },
+		undefined,
+		[],
+	],
 	['everybody gets theirs', 'all well', {}, undefined, []],
 	[
 		'a row that ends at a node',
