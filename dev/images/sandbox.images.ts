@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { importWorkflow } from '../../test/e2e/support';
 import { ask } from '../../test/e2e/support/asking';
@@ -6,6 +8,7 @@ import { startSandbox } from '../../test/sandbox/startSandbox';
 import { group } from '../../test/support/group';
 import { serveCheck } from '../check/bridge';
 import { flightCheckOf } from '../check/userWorkflows';
+import { repositoryRoot } from '../places';
 import { readExamples } from '../provisioning';
 import { areaOf } from './camera';
 import { type Picture, takePictures } from './studio';
@@ -32,12 +35,11 @@ const answerPage = (name: string, last: string, parameters: object): Picture => 
 	},
 });
 
-/** A form that sends whatever is submitted, as often as it is. */
-async function carelessForm() {
+/** A workflow that writes to one of several people, by an option that is on from a try. */
+async function shiftPlan() {
+	const file = join(repositoryRoot, 'test/check/sets/planted/p16-shift-plan.json');
+	const workflow = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof importWorkflow>[1];
 	const examples = await readExamples();
-	const workflow = structuredClone(examples.find(({ name }) => name === 'form-to-sms')!.workflow);
-	workflow.name = 'Form for the shop';
-	for (const { parameters } of workflow.nodes) if (parameters.to) delete parameters.options;
 	const others = ['order-confirmation', 'approval-by-sms', 'spreadsheet-to-sms'];
 	const names = others.map((one) => examples.find(({ name }) => name === one)!.workflow.name);
 	return { workflow, names };
@@ -65,10 +67,10 @@ takePictures({
 		choices: { values: ['Confirm', 'Move', 'Cancel'].map((choice) => ({ choice })) },
 		options: group('answerPage', { title: 'Your appointment' }),
 	}),
-	'What the check says about a form without a Once Key': {
+	'What the check says about a list of which one person gets an SMS': {
 		page: [1200, 900],
 		async *steps({ host, page }) {
-			const { workflow, names } = await carelessForm();
+			const { workflow, names } = await shiftPlan();
 			const { id, name } = await importWorkflow(host, workflow);
 			const workflows = [{ id, name }, ...names.map((one) => ({ id: one, name: one }))];
 			const bridge = await serveCheck();

@@ -94,9 +94,15 @@ const tableOf = (heads, rows) =>
 		</table>
 	</div>`;
 
+/** A sentence, with expressions set apart as what is copied. */
+const withCode = (text) =>
+	text
+		.split(/(\{\{.*?\}\}(?: \{\{.*?\}\})*)/s)
+		.map((part, at) => (at % 2 ? html`<code>${part}</code>` : part));
+
 const findingRow = ({ level, advice, happened, where, seenIn }) =>
 	html`<li>
-		<strong>${level === 'know' ? 'Worth knowing: ' : ''}${advice ?? happened}</strong>
+		<strong>${level === 'know' ? 'Worth knowing: ' : ''}${withCode(advice ?? happened)}</strong>
 		${advice ? html`<p>${happened}</p>` : nothing}
 		${where ? html`<small>In n8n: ${where}</small>` : nothing}
 		<small>Seen in: ${seenIn.join(', ')}</small>

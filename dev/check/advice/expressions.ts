@@ -97,6 +97,10 @@ function codesFor(node: WorkflowNode, { play }: Base): string[] {
 
 const DAY = '{{ $today.toISODate() }}';
 
+/** The fields of the item that an expression reads, each as one of its own, as a person would enter it. */
+const plainFieldsIn = (piece: string) =>
+	piece.match(/\$json(?:\.[A-Za-z_]\w*(?!\w*\()|\['[^']+'\])+/g)?.map((path) => `{{ ${path} }}`);
+
 /** Keys that are another one for each message, and the same for the same on one day. */
 function keysFor(node: WorkflowNode, base: Base): string[] {
 	const { to, text, message } = node.parameters;
@@ -108,9 +112,11 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 		/^\{\{\s*(.*?)\s*\}\}$/s,
 		(_, inner: string) => `{{ String(${inner}).replace(/\\D/g, '').slice(-8) }}`,
 	);
-	const pieces = [...(code ? [code] : []), ...read];
+	const withCode = code ? [code] : [];
+	const fields = [...new Set(read.flatMap((piece) => plainFieldsIn(piece) ?? [piece]))];
+	const pieces = [...withCode, ...read];
 	const isAlike = digits ? [digits, ...pieces.filter((piece) => piece !== number)] : [];
-	return [pieces, isAlike, read]
+	return [[...withCode, ...fields], pieces, isAlike, read]
 		.filter(({ length }) => length > 0)
 		.map((one) => `=${[...one, DAY].join(' ')}`);
 }
