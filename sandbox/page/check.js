@@ -96,9 +96,7 @@ const tableOf = (heads, rows) =>
 
 /** A sentence, with expressions set apart as what is copied. */
 const withCode = (text) =>
-	text
-		.split(/(\{\{.*?\}\}(?: \{\{.*?\}\})*)/s)
-		.map((part, at) => (at % 2 ? html`<code>${part}</code>` : part));
+	text.split(/(\{\{[^{}]*\}\})/).map((part, at) => (at % 2 ? html`<code>${part}</code>` : part));
 
 const findingRow = ({ level, advice, happened, where, seenIn }) =>
 	html`<li>

@@ -45,7 +45,7 @@ const NAN = /NaN|NAN/g;
 /** A text in which such words are others, in JavaScript for an expression. In JSON, only its texts change: null is null. */
 const plainCode = (words: string[]) => `((p) => (v) => {
 		const plain = p(v);
-		if (plain === v || !/^\s*[[{]/.test(v)) return plain;
+		if (plain === v || !/^\\s*[[{]/.test(v)) return plain;
 		try { return JSON.stringify(JSON.parse(v, (k, x) => typeof x === "string" ? p(x) : x)); } catch (e) { return plain; }
 	})((v) => [${String(WORD)}, ${String(NAN)}].reduce((t, r) => t.replace(r, (w) =>
 		${JSON.stringify(words)}.includes(w.toLowerCase()) ? "x".repeat(w.length) : w), v))`;

@@ -174,9 +174,12 @@ test('says why a workflow can’t be played, that nothing is to change, and that
 	state = { ...done, report: { ...report, rows: [row('all well')] } };
 	await look();
 	await says('Nothing to change');
-	state = { ...done, report: { ...report, rows: [row('all well', { twice: 1 })] } };
+	const { advice, ...unmended } = twice;
+	state = { ...done, report: { ...report, rows: [row('all well', { findings: [unmended] })] } };
 	await look();
-	await says('Somebody got the same twice, and no setting prevents it');
+	await says('1 thing to change in n8n');
+	await says(twice.happened);
+	await expect(page.getByText(advice!)).toHaveCount(0);
 });
 
 test('waits while n8n starts, without an alarm, and asks again by itself', async () => {
