@@ -68,7 +68,7 @@ test('without a Once Key, the same order that comes twice goes out twice, and th
 	expect(toChange(report)).toEqual([]);
 	const [{ advice, where }] = adviceOf(report.rows);
 	expect(where).toBe('Confirm by SMS: Options → Once Key → Key');
-	const [, key] = /with the Key (.*) \(/.exec(advice!)!;
+	const [, key] = /with the Key (.*)/.exec(advice!)!;
 	expect(key).toContain('Order number');
 	Object.assign(node.parameters.options as object, { onceKey: { values: { key: `=${key}` } } });
 	expect(toChange(await check(workflow, ['one is refused']))).toEqual([]);

@@ -124,9 +124,8 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 export function keys(node: WorkflowNode, base: Base): Mend[] {
 	if (!isOurs(node) || !['send', 'sendBulk'].includes(String(node.parameters.operation))) return [];
 	const set = optionsOf(node).onceKey ? 'Set the Key to' : 'Add a Once Key with the Key';
-	const day = 'leave the day out if the same must never go out again on another day';
 	return keysFor(node, base).map((key) =>
-		mend(`${set} ${key.slice(1)} (${day})`, `${node.name}: Options → Once Key → Key`, (one) =>
+		mend(`${set} ${key.slice(1)}`, `${node.name}: Options → Once Key → Key`, (one) =>
 			withOption(one, node.name, 'onceKey', { key }),
 		),
 	);

@@ -195,6 +195,7 @@ export const parameters = [
 				'if (renumbered !== same{+ && !code+}) return',
 			],
 			['So does one that the code made of a text.', 'new Set(forms).size < [-forms.length-]{+0+}'],
+			["An ID with a part that has no value is nobody's.", 'if (!part{+ || part+}) return;'],
 			[
 				'A number that was cut has all digits that it had.',
 				'if ([-isOfData || -]longNumbersIn(strange)',

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { parseJson } from '../values/given';
-import { shortened, shownName } from '../values/words';
-import { idsIn, type ReadValue, requiredText } from '../values/readers';
-import { isExpression, isMeant, isMadeOfNothing, piecesOf, readByPeople } from './pieces';
+import { shownName } from '../values/words';
+import type { ReadValue } from '../values/readers';
+import { isExpression, isMeant, piecesOf, readByPeople } from './pieces';
 
 /** Which parameters make up a body, under the names they are sent by, and how each is read. */
 export type Fields = Record<string, ReadValue>;
@@ -35,16 +35,6 @@ export function readFields(
 	if (options.bodyFields === undefined) return body;
 	return { ...body, ...readPairs(options.bodyFields, 'field', "'Body Fields'", Object.keys(body)) };
 }
-
-/** One ID. @throws Problem if it's blank, several, which nobody has as one, or made of something that has no value */
-export const oneId: ReadValue = (value, name) => {
-	const [id, ...others] = idsIn(requiredText(value, name));
-	if (id !== undefined && !others.length && !isMadeOfNothing(value)) return String(id);
-	throw new Problem(
-		`${name} ${others.length ? 'has more than one ID' : "isn't an ID"}: ${shortened(String(value))}`,
-		'Enter one ID. For several, use an item for each.',
-	);
-};
 
 /** For people, an expression that yields nothing is no field left blank. @throws Problem unless it says that it may */
 export function refuseNothing(entered: unknown, given: unknown, name: string): void {

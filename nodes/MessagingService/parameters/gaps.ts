@@ -155,7 +155,10 @@ function judge(context: IExecuteFunctions, piece: Piece) {
 			const words = wordsForNothing(text);
 			const found = (worldsOf ??= worlds())(index, words)?.[0];
 			// Where n8n can't evaluate it again, or to something else, only data that has the word excuses it.
-			if (!mayLackValue(found?.same ?? '')) return !isInData(json, words);
+			if (!mayLackValue(found?.same ?? '')) {
+				const hasError = cellErrorsIn(text) > 0 && textsIn(json).some(standsForNothing);
+				return hasError || !isInData(json, words);
+			}
 			const { same, wordless, computed } = found!;
 			if (wordless.includes(OBJECT)) return OBJECT;
 			const isLeft = wordsForNothing(wordless).some((word) => words.includes(word));

@@ -1,6 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { isTool } from '../errors/nodeError';
+import { Problem } from '../errors/problem';
 import { asText } from '../values/given';
+import { shortened, shownName } from '../values/words';
 import { defaultsOf } from './code';
 import {
 	cellErrorsIn,
@@ -48,6 +51,21 @@ export function keyParts(context: IExecuteFunctions, entered: unknown) {
 					? codeLacks(code, found[at], json, lastDigits?.[at])
 					: textLacks(textOf(source, index)),
 		}));
+	};
+}
+
+/** Refuses an item's ID. @throws Problem if a part of it has no value, or it lost its last digits: nobody has such an ID */
+export function idChecker(context: IExecuteFunctions, parameter: string) {
+	const node = context.getNode();
+	const partsOf = keyParts(context, node.parameters[parameter]);
+	return (index: number, json: IDataObject, given: unknown): void => {
+		const text = asText(given);
+		// In a tool of an AI agent `$json` is not what the tool is called with.
+		if (isTool(node) || !(mayLackValue(text) || longNumbersIn(text).length)) return;
+		const part = partsOf(index, json, text).find(({ lacks }) => lacks);
+		if (!part) return;
+		const advice = `${shortened(part.piece)} has no such value in this item. Use the ID from the output of an earlier node.`;
+		throw new Problem(`${shownName(parameter)} isn't an ID: ${shortened(text)}`, advice);
 	};
 }
 

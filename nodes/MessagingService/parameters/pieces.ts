@@ -1,6 +1,6 @@
 import { ExpressionParser, type IDataObject, isSafeObjectProperty } from 'n8n-workflow';
 
-import { asText, isGiven } from '../values/given';
+import { isGiven } from '../values/given';
 import { defaultsOf } from './code';
 
 export function isExpression(entered: unknown): entered is string {
@@ -88,7 +88,7 @@ export function textsIn(json: IDataObject): string[] {
 }
 
 /** The words that JavaScript and n8n write where there is no value, also those of other languages for what is no number. */
-const WORDS =
+export const WORDS =
 	/undefined|null|infinity|∞|invalid(?=[\W\d_]*(?:date|duration|interval))|object(?=[\W\d_]*object)|(?<=\[)object(?= )|не\sчисло|epäluku|ليس\sرقمًا|ناعدد|сан\sемес|сан\sэмес|非數值|არ\sარის\sრიცხვი|ՈչԹ|nuimh|son\semas/gi;
 const NAN = /NaN|NAN|\b[Nn]an\b|\bNS\b/g;
 
@@ -149,6 +149,3 @@ export function isRounded(value: unknown): boolean {
 export function longNumbersIn(text: string): string[] {
 	return text.match(/\d(?:[,.'’\s]?\d){15,}|\b\d(?:\.\d+)?e\+\d+\b/gi) ?? [];
 }
-
-/** Whether an ID can't be one: a part of it has no value, or it lost its last digits. */
-export const isMadeOfNothing = (id: unknown): boolean => isRounded(id) || mayLackValue(asText(id));

@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
 import { tokensOf } from './code';
-import { CELL_ERROR, CELL_SIGN } from './pieces';
+import { CELL_ERROR, CELL_SIGN, WORDS } from './pieces';
 
 /** Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled. */
 const WORLDS = {
@@ -37,23 +37,21 @@ export const FAILED = '~?~';
 /** The value of each field that was missing; in a link it stays the same. */
 export const MARK = '~!~';
 
-/** The words for nothing, also within longer ones. */
-const WORD =
-	/undefined|null|infinity|∞|invalid|object|не\sчисло|epäluku|ليس\sرقمًا|ناعدد|сан\sемес|сан\sэмес|非數值|არ\sარის\sრიცხვი|ՈչԹ|nuimh|son\semas|\b(?:nan|ns)\b/gi;
-const NAN = /NaN|NAN/g;
+/** The words for nothing, also where only what the code does makes them of their letters. */
+const CHANGED = [WORDS, /invalid|object|\b(?:nan|ns)\b/gi, /NaN|NAN/g];
 
 /** A text in which such words are others, in JavaScript for an expression. In JSON, only its texts change: null is null. */
 const plainCode = (words: string[]) => `((p) => (v) => {
 		const plain = p(v);
 		if (plain === v || !/^\\s*[[{]/.test(v)) return plain;
 		try { return JSON.stringify(JSON.parse(v, (k, x) => typeof x === "string" ? p(x) : x)); } catch (e) { return plain; }
-	})((v) => [${String(WORD)}, ${String(NAN)}].reduce((t, r) => t.replace(r, (w) =>
+	})((v) => [${CHANGED.map(String).join(', ')}].reduce((t, r) => t.replace(r, (w) =>
 		${JSON.stringify(words)}.includes(w.toLowerCase()) ? "x".repeat(w.length) : w), v))`;
 
 function plain(text: string, words: string[]): string {
 	const other = (word: string) =>
 		words.includes(word.toLowerCase()) ? 'x'.repeat(word.length) : word;
-	return text.replace(WORD, other).replace(NAN, other);
+	return CHANGED.reduce((changed, found) => changed.replace(found, other), text);
 }
 
 /** A word or a text by which code may read a field. */

@@ -12,6 +12,7 @@ import {
 import { steadyNow } from '../service/deadline';
 import { ofEmptyField } from '../parameters/expressions';
 import { gapFinder } from '../parameters/gaps';
+import { idChecker } from '../parameters/keyParts';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { readLimit } from '../parameters/optionReaders';
 import { fieldAt } from '../parameters/pieces';
@@ -60,12 +61,15 @@ export function itemReader(
 	const fields = body && Object.entries(body);
 	const id = /\{(\w+Id)\}/.exec(url)?.[1] ?? Object.keys(body ?? {}).find(isId);
 	const idField = id && shownName(id);
+	const checkId = id && idChecker(context, id);
+	const inputs = context.getInputData();
 	const gapsOf = gapFinder(context);
 	const entered = context.getNode().parameters;
 	return (item) => {
 		const getParameter = parametersOf(item.index);
 		item.options = getParameter('options', {}) as IDataObject;
 		if (answer === 'list-answer') item.limit = readLimit(getParameter);
+		if (checkId) checkId(item.index, inputs[item.index].json, getParameter(id, ''));
 		const path = fillPath(url, getParameter, credentials);
 		if (isUsersJson(getParameter)) {
 			return { method, path, idField, body: readJsonBody(getParameter('jsonBody', '')) };

@@ -3,7 +3,6 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import type { GetParameter } from '../parameters/body';
 import { isOn } from '../parameters/optionReaders';
-import { isMadeOfNothing } from '../parameters/pieces';
 import { requiredText } from '../values/readers';
 import { shortened, shownName } from '../values/words';
 
@@ -81,7 +80,7 @@ export function pathWith(path: string, parameter: string, given: unknown): strin
 	const name = shownName(parameter);
 	const id = requiredText(given, name).trim();
 	// Half of a character, as a text that was cut may end with, cannot stand in an address. Two IDs are nobody's.
-	if (/^\.{1,2}$|[,;\n]/.test(id) || /\p{Cs}/u.test(id) || isMadeOfNothing(given)) {
+	if (/^\.{1,2}$|[,;\n]/.test(id) || /\p{Cs}/u.test(id)) {
 		const advice = 'Use the ID from the output of an earlier node.';
 		throw new Problem(`${name} isn't an ID: ${shortened(id)}`, advice);
 	}

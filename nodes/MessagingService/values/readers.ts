@@ -33,6 +33,16 @@ export function idsIn(given: unknown): unknown[] {
 	return entries.filter(isGiven);
 }
 
+/** One ID. @throws Problem if there are several: they would be asked for as one that nobody has */
+export const oneId: ReadValue = (value, name) => {
+	const [id, ...others] = idsIn(requiredText(value, name));
+	if (id !== undefined && !others.length) return String(id);
+	throw new Problem(
+		`${name} ${others.length ? 'has more than one ID' : "isn't an ID"}: ${shortened(String(value))}`,
+		'Enter one ID. For several, use an item for each.',
+	);
+};
+
 /** The sender ID in From, or where that is left empty the credential's. */
 export const senderId: ReadValue = (value, name, { options }) => {
 	const text = optionalText(value, name)?.trim() ?? options.senderId;

@@ -84,6 +84,7 @@ const texts: Case[] = [
 	['$item(0).$json.name', { name: 'Null' }, false],
 	['$thisItem.json.name', { name: 'Null' }, false],
 	["$node['Items ' + $itemIndex].json['name']", { name: 'Null' }, false],
+	["$item(0).$node['Items 0'].json.cell", { cell: '#N/A' }, true],
 	["'Undefined Ltd ' + $now.toMillis()", { a: 'x' }, false],
 	["'Hi ' + $json.a + ', null' + $now.toMillis()", { a: 'x' }, false],
 	["$json.name || 'there'", {}, false],
@@ -184,3 +185,47 @@ it.each(keys)(
 		expect(error?.message.includes("'Key' of 'Once Key'") ?? false).toBe(lacks);
 	},
 );
+
+const consent = { resource: 'contact', operation: 'updateConsent', status: 'revoked' };
+it.each<Case>([
+	["'c-' + $json.id", {}, true],
+	['String($json.id)', {}, true],
+	['$json.id', { id: 12345678901234567890 }, true],
+	['String($json.id)', { id: 12345678901234567890 }, true],
+	['$json.id', { id: '#N/A' }, true],
+	['$json.id', { id: 'NS-7' }, false],
+	["$json.id + '-1'", { id: 'null-and-void' }, false],
+	['$json.id.trim()', { id: '12345678901234567890 ' }, false],
+])(
+	'As an ID, %s of %j is refused exactly if a part has no value, or was rounded: %j',
+	async (code, item, lacks) => {
+		await service.answer({});
+		const parameters = { ...consent, contactId: `={{ ${code} }}` };
+		const { error } = await runNode(service.credential, parameters, [item]);
+		expect(error?.message.includes("'Contact ID' isn't an ID") ?? false).toBe(lacks);
+		expect(await service.received()).toHaveLength(lacks ? 0 : 1);
+	},
+);
+
+it('An ID that the user typed is taken as it is', async () => {
+	await service.answer({});
+	await runNode(service.credential, {
+		resource: 'campaign',
+		operation: 'get',
+		campaignId: 'NS-null',
+	});
+	expect(await service.received()).toHaveLength(1);
+});
+
+it.each([
+	[
+		{ options: { queryParameters: { parameter: [{ name: 'group', value: '={{ $json.g }}' }] } } },
+		'Query Parameters',
+	],
+	[{ returnAll: '={{ $json.g }}' }, 'Return All'],
+])('Nobody lists everybody by an expression that yields nothing: %j', async (parameters, name) => {
+	const all = { resource: 'contact', operation: 'getAll', ...parameters };
+	const { error } = await runNode(service.credential, all, [{ a: 1 }]);
+	expect(error?.message).toContain(`The expression in '${name}' returned nothing`);
+	expect(await service.received()).toEqual([]);
+});

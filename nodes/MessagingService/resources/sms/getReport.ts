@@ -7,7 +7,7 @@ import type { FieldsRequest } from '../../run/operation';
 import type { ServiceRequest } from '../../service/request';
 import type { GetParameter } from '../../parameters/body';
 import { groupOf, oneOf } from '../../parameters/optionReaders';
-import { oneId } from '../../parameters/body';
+import { oneId } from '../../values/readers';
 import { requestOperation } from '../declared';
 
 const method = menuField('Method', 'method', {
