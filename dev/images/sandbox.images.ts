@@ -72,6 +72,7 @@ takePictures({
 		async *steps({ host, page }) {
 			const { workflow, names } = await shiftPlan();
 			const { id, name } = await importWorkflow(host, workflow);
+			await host.client.updateWorkflow(id, { pinData: workflow.pinData });
 			const workflows = [{ id, name }, ...names.map((one) => ({ id: one, name: one }))];
 			const bridge = await serveCheck();
 			const checker = flightCheckOf(host.client);
