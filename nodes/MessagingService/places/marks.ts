@@ -10,9 +10,15 @@ export type Row =
 	| { scope: 'node'; most: number }
 	| { scope: 'workflow'; day: string; nextDay: string };
 
-/** Time for other workers to finish writing: at least a second, or five times our slowest write. */
+/** Time for other workers to finish writing: at least a second, or five times our slowest write, or that of this process of late. */
 const SETTLE_MS = 1000;
 const SETTLE_TIMES = 5;
+const HALF_LIFE_MS = 10_000;
+
+/** The slowest write of this process: each ten seconds later, it counts half. */
+let slowest = { ms: 0, at: 0 };
+const slowestOfLateMs = () =>
+	slowest.ms * 2 ** -(Math.abs(steadyNow() - slowest.at) / HALF_LIFE_MS);
 
 /** The last task of each workflow, over all executions of this process. */
 const latest = new Map<string, Promise<unknown>>();
@@ -72,7 +78,7 @@ export class Marks {
 
 	/** Time in ms for another process to write back the marks that it read before our last recording. */
 	get settleMs(): number {
-		return Math.max(SETTLE_MS, SETTLE_TIMES * this.slowestMs);
+		return Math.max(SETTLE_MS, SETTLE_TIMES * Math.max(this.slowestMs, slowestOfLateMs()));
 	}
 
 	/** Has n8n record marks, and keep so many of the row's last ones. */
@@ -87,7 +93,9 @@ export class Marks {
 			if (/unique constraint/i.test(error.message)) return await record();
 			throw error;
 		});
-		this.slowestMs = Math.max(this.slowestMs, steadyNow() - begun);
+		const ms = steadyNow() - begun;
+		this.slowestMs = Math.max(this.slowestMs, ms);
+		if (ms > slowestOfLateMs()) slowest = { ms, at: steadyNow() };
 		return new Set(processed.map(String));
 	}
 }
