@@ -1,5 +1,5 @@
 /** What the limits of a day cost: one message in an execution of its own, when a thousand went out today. */
-import { median } from './figures.ts';
+import { median } from './cases.ts';
 import { freshSandbox, type Host, runTime } from './host.ts';
 import { jobs, ours } from './nodes.ts';
 import { messagesCode, workflowOf } from './workflows.ts';
