@@ -118,7 +118,7 @@ test('a name that names no service stands against it, and how to change it is sa
 	const manifest = { ...fit.manifest, name: 'n8n-nodes-messaging-service-sms' };
 	expect(findReleaseProblems({ ...fit, manifest })).toEqual([
 		expect.stringMatching(/^name in package.json says "messaging-service", not which/),
-		expect.stringMatching(/npm run rename -- n8n-nodes-SERVICE-sms/),
+		expect.stringMatching(/^CONTRIBUTING.md has the command that renames/),
 	]);
 });
 
