@@ -41,7 +41,11 @@ export const places = [
 	...inSource('places/numbered.ts', 'places/numbered, limits/perDay', [
 		[
 			'Places that were taken beyond those that are wanted are given back.',
-			'[-\tawait places.remove(searches.flatMap(({ ours, count }) => ours.splice(count)));\n-]',
+			'[-\tawait places.remove(surplus);\n-]',
+		],
+		[
+			'What is found for a message that is skipped is given back at once.',
+			'Math.min(count, [-keep?.(found) ?? -]count)',
 		],
 		[
 			'Any place that is free is found.',
