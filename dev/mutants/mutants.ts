@@ -13,10 +13,8 @@ import {
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import type { Mistake } from './mistake.ts';
-import { withMistake } from './mistake.ts';
-import { mistakes } from './mistakes.ts';
-import { roomOf, tableOf } from './table.ts';
+import type { Mistake } from './mistakes.ts';
+import { mistakes, roomOf, tableOf, withMistake } from './mistakes.ts';
 import type { Verdict } from './worker.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

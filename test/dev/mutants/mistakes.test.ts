@@ -2,9 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 import { parseSync } from '@swc/core';
 
-import { inSource, withMistake } from '../../../dev/mutants/mistake';
-import { mistakes } from '../../../dev/mutants/mistakes';
-import { roomOf, tableOf } from '../../../dev/mutants/table';
+import { mistakes, mistakesIn, roomOf, tableOf, withMistake } from '../../../dev/mutants/mistakes';
 
 const parse = (code: string) => parseSync(code, { syntax: 'typescript', target: 'es2022' });
 
@@ -31,19 +29,66 @@ describe('The list of mistakes', () => {
 		expect(rooms.filter((room) => !reached.has(room))).toEqual([]);
 	});
 
+	it('is read from a text like a diff', () => {
+		const text = `--- run/gate.ts
+
+A rule.
+- one
+-
+- \ttwo
++ three
+
+--- dev/check/check.ts, held by dev/check/report, run/gate
+
+Another.
+- four
+= Nobody can see it.
+`;
+		expect(mistakesIn(text)).toEqual([
+			{
+				file: 'nodes/MessagingService/run/gate.ts',
+				find: 'one\n\n\ttwo',
+				replace: 'three',
+				rule: 'A rule.',
+				tests: ['test/nodes/run/gate.test.ts'],
+			},
+			{
+				file: 'dev/check/check.ts',
+				find: 'four',
+				replace: '',
+				rule: 'Another.',
+				tests: ['test/dev/check/report.test.ts', 'test/nodes/run/gate.test.ts'],
+				answer: 'Nobody can see it.',
+			},
+		]);
+		expect(() => mistakesIn('--- run/gate.ts\n\nA rule.\n-one\n')).toThrow('nor =: -one');
+	});
+
 	it('refuses a text that is not there, or twice', () => {
-		const [mistake] = inSource('answers/list.ts', [['A rule.', '[-one-]{+two+}']]);
+		const [mistake] = mistakesIn('--- run/gate.ts\n\nA rule.\n- one\n+ two\n');
 		expect(withMistake('one, three', mistake)).toBe('two, three');
 		expect(() => withMistake('three', mistake)).toThrow('has its text 0 times');
 		expect(() => withMistake('one, one', mistake)).toThrow('has its text 2 times');
 	});
 
 	it('counts what was noticed by room', () => {
-		const [one, other] = inSource('answers/list.ts', [
-			['A rule.', '[-one-]{+two+}'],
-			['Another.', '[-one-]{+two+}', 'Nobody can see it.'],
-		]);
-		const [third] = inSource('hints.ts', [['A rule.', '[-one-]{+two+}']]);
+		const [one, other, third] = mistakesIn(`--- answers/list.ts
+
+A rule.
+- one
++ two
+
+Another.
+- one
++ two
+= Nobody can see it.
+
+--- hints.ts
+
+A rule.
+- one
++ two
+`);
 		expect(tableOf([one, other, third], [other, third]).split('\n').slice(2)).toEqual([
 			'| `answers` | 2 | 1 | 1 |',
 			'| `hints` | 1 | 0 | 0 |',
