@@ -7,7 +7,7 @@ export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
 }
 
-/** What errors call a field whose parts have to have a value, whether it names several people, and whether it may be left out. */
+/** A field whose parts have to have a value: its name in errors, whether it names several people, and whether it may be left out. */
 export type ReadByPeople = { label: string; isList?: boolean; isOptional?: boolean };
 
 /** These fields by their names: each says so where it's declared. */
