@@ -123,12 +123,6 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 const hasBlankEntry = (text: string): boolean =>
 	/[,;\n]/.test(text) && !text.split(/[,;\n]/).every(isGiven);
 
-/** Whether texts of the data have each of these words. */
-function isInData(json: IDataObject, words: string[]): boolean {
-	const known = textsIn(json).flatMap(wordsForNothing);
-	return words.every((word) => known.includes(word));
-}
-
 /** Whether an entry is blank because a part has no value: one that is blank in the data, or for the user, is meant. */
 function lacksOne(
 	code: string,
@@ -177,7 +171,8 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 			// Where n8n can't evaluate it again, or to something else, only data that has the word excuses it.
 			if (!mayLackValue(found?.same ?? '')) {
 				const hasError = cellErrorsIn(text) > 0 && textsIn(json).some(standsForNothing);
-				return hasError || !isInData(json, words);
+				const known = textsIn(json).flatMap(wordsForNothing);
+				return hasError || !words.every((word) => known.includes(word));
 			}
 			const { same, wordless, computed } = found!;
 			if (wordless.includes(OBJECT)) return OBJECT;
