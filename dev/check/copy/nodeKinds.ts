@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as n8nWorkflow from 'n8n-workflow';
 import type { INode, INodeParameters } from 'n8n-workflow';
+import { Failure } from '../../failure.ts';
 import { manifest } from '../../n8n/communityPackage.ts';
 import type { NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
 
@@ -9,9 +10,13 @@ export const ourNode = `${manifest.name}.messagingService`;
 // Its modules for import name no endings, which Node wants.
 const { NodeHelpers } = createRequire(import.meta.url)('n8n-workflow') as typeof n8nWorkflow;
 
-/** n8n's editor saves no value that a form begins with: gives each node of ours those too, as n8n does to run it. */
+/**
+ * n8n's editor saves no value that a form begins with: gives each node of ours those too, as n8n does to run it, if the
+ * node is known.
+ */
 export function withDefaults(workflow: Workflow, types: NodeType[]): Workflow {
-	const type = types.find(({ name }) => name === ourNode)!;
+	const type = types.find(({ name }) => name === ourNode);
+	if (!type) return workflow;
 	const nodes = workflow.nodes.map((node) => {
 		if (node.type !== ourNode) return node;
 		const given = node.parameters as INodeParameters;
@@ -128,5 +133,35 @@ export function firesOften({ type, parameters }: WorkflowNode): boolean {
 	return (
 		(type.endsWith('.interval') && parameters.unit !== 'days') ||
 		(isSchedule && (times.length > 1 || times.some(isOften)))
+	);
+}
+
+/**
+ * The triggers to play from: each that leads to a message, or else to another node of ours. Those by which a person in
+ * the editor starts the same are left out.
+ */
+export function triggersOf({ nodes, connections, name }: Workflow): WorkflowNode[] {
+	const found = nodes.filter(isTrigger).map((trigger) => {
+		const reached = reachedFrom(connections, trigger.name);
+		const ours = nodes.filter(
+			(node) => reached.has(node.name) && (isOurs(node) || node.calls !== undefined),
+		);
+		const senders = ours.filter(sends).map((node) => node.name);
+		return { trigger, senders, isWorth: ours.length > 0, isByHand: isOnPurpose(trigger) };
+	});
+	const worth = found.filter(({ senders }) => senders.length > 0);
+	const used = worth.length > 0 ? worth : found.filter(({ isWorth }) => isWorth).slice(0, 1);
+	const ofThemselves = used.filter(({ isByHand }) => !isByHand).flatMap(({ senders }) => senders);
+	const left = used.filter(
+		({ isByHand, senders }, place) =>
+			!isByHand ||
+			(!senders.some((sender) => ofThemselves.includes(sender)) &&
+				used.findIndex((one) => one.senders.join('\n') === senders.join('\n')) === place),
+	);
+	if (left.length > 0) return left.map(({ trigger }) => trigger);
+	if (used.length > 0) return [used[0].trigger];
+	throw new Failure(
+		`No trigger of "${name}" leads to a node of Messaging Service.`,
+		'Connect one, or turn on the trigger that is deactivated.',
 	);
 }
