@@ -70,24 +70,6 @@ export const doubledAt = (
 			given > 0 && gone > given && !node.type.endsWith('.splitInBatches') && !joins(node),
 	)?.node;
 
-/** The node where a person's number first stands beside another one's mark. */
-export function mixedAt(
-	play: Play,
-	round: Round,
-	row: Row,
-	mark: string,
-): WorkflowNode | undefined {
-	const isMixed = (item: Json) => holds(row)(item) && JSON.stringify(item).includes(mark);
-	return inOrder(play.workflow, round).find(
-		({ name, shows }) =>
-			!shows &&
-			name !== row.list.node &&
-			round.runs[name].some(
-				({ given, outputs }) => outputs.flat().some(isMixed) && !given.some(isMixed),
-			),
-	);
-}
-
 /** The node of which a person's rows first come out as others than before. */
 export function changedAt(before: Play, play: Play, row: Row): WorkflowNode | undefined {
 	const rowsIn = ({ rounds: [{ runs }] }: Play, name: string) =>

@@ -1,5 +1,5 @@
 import type { Play, Round } from '../../../../dev/check/play/round';
-import { doubledAt, lostAt, mixedAt } from '../../../../dev/check/relations/locate';
+import { doubledAt, lostAt } from '../../../../dev/check/relations/locate';
 import type { Row } from '../../../../dev/check/worlds/rows';
 import { chain } from '../../../n8n/workflow';
 
@@ -38,10 +38,4 @@ test('whose row comes out more often than it came in, there it is doubled', () =
 	const doubled = round([annas, annas, bens], [annas, annas, bens]);
 	expect(doubledAt(play, doubled, anna, [send])?.name).toBe('Merge');
 	expect(doubledAt(play, doubled, ben, [send])).toBeUndefined();
-});
-
-test("where a number first stands beside another one's mark, there they come together", () => {
-	const mixed = { ...annas, name: 'ZqabaBen' };
-	expect(mixedAt(play, round([mixed], [mixed]), anna, 'Zqaba')?.name).toBe('Merge');
-	expect(mixedAt(play, round([annas], [annas]), anna, 'Zqaba')).toBeUndefined();
 });
