@@ -2,18 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock as takeLock } from 'proper-lockfile';
+import { isAlive } from './temporaryFolders.ts';
 
 /** After how long the lock of a process that died counts for nothing, in ms; a live one renews it in half that time. */
 const staleMs = 5_000;
-
-function isAlive(processId: number): boolean {
-	try {
-		return process.kill(processId, 0);
-	} catch (error) {
-		// EPERM: it lives, but belongs to somebody else.
-		return (error as NodeJS.ErrnoException).code === 'EPERM';
-	}
-}
 
 /**
  * Takes a lock, waiting for another process to let it go, whose id stands in the file; gives what lets it go again.

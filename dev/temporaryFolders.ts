@@ -13,7 +13,8 @@ const made: string[] = [];
 
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 
-function isAlive(processId: number): boolean {
+/** Whether a process still runs. */
+export function isAlive(processId: number): boolean {
 	try {
 		return process.kill(processId, 0);
 	} catch (error) {

@@ -11,7 +11,7 @@ import { showProgress } from '../progress.ts';
 import { startStack } from '../stack.ts';
 import { TestClient } from '../../test/n8n/client.ts';
 import type { NodeRun } from '../../test/n8n/types.ts';
-import { descendant, gone } from './processes.ts';
+import { descendant } from './processes.ts';
 
 /** What every request to the sandbox has. */
 export const headers = { accept: 'application/json', 'x-apikey': sandboxKey };
@@ -23,12 +23,14 @@ export interface Host {
 	credentialId: string;
 	/** n8n's main process, in which workflows run. */
 	pid: number;
+	/** Ends n8n, so that its memory and its timers are in nobody's way, and the sandbox. */
+	stop(): Promise<void>;
 }
 
 export async function openHost(): Promise<Host> {
 	const dataFolder = temporaryFolder('bench');
 	installBareLoop(dataFolder);
-	const { client, sandboxAddress, credentialId } = await startStack({
+	const { client, sandboxAddress, credentialId, stop } = await startStack({
 		dataFolder,
 		logFolder: join(dataFolder, 'log'),
 		ports: await anyFreePorts(),
@@ -39,6 +41,7 @@ export async function openHost(): Promise<Host> {
 		sandboxAddress,
 		credentialId,
 		pid: descendant('bin/n8n start'),
+		stop,
 	};
 }
 
@@ -51,12 +54,6 @@ function installBareLoop(dataFolder: string): void {
 	const folder = join(dataFolder, '.n8n/custom');
 	mkdirSync(folder, { recursive: true });
 	writeFileSync(join(folder, 'BareLoop.node.js'), outputText);
-}
-
-/** Ends n8n, so that its memory and its timers are in nobody's way. */
-export async function closeHost({ pid }: Host): Promise<void> {
-	process.kill(pid, 'SIGTERM');
-	await gone(pid);
 }
 
 /** Posts to the sandbox; gives its JSON. */

@@ -1,6 +1,6 @@
 /** Memory that n8n takes for one run of a node. */
-import { median } from './figures.ts';
-import { closeHost, freshSandbox, openHost, run } from './host.ts';
+import { median } from './cases.ts';
+import { freshSandbox, openHost, run } from './host.ts';
 import type { MakeNode } from './nodes.ts';
 import { forgetPeak, idle, memoryOf } from './processes.ts';
 import { messagesCode, workflowOf } from './workflows.ts';
@@ -18,7 +18,7 @@ export async function peakMemory(count: number, node?: MakeNode): Promise<number
 	const before = memoryOf(host.pid).now;
 	await run(host, workflowOf(host, messagesCode(count), node?.(host)));
 	const risen = memoryOf(host.pid).peak - before;
-	await closeHost(host);
+	await host.stop();
 	return risen;
 }
 

@@ -22,11 +22,6 @@ export async function idle(pid: number): Promise<void> {
 	}
 }
 
-/** Waits until a process has ended. */
-export async function gone(pid: number): Promise<void> {
-	while (commandOf(pid)) await sleep(100);
-}
-
 /** The latest process that runs a command with this text in it, among those that this one started. */
 export function descendant(text: string): number {
 	const found = readdirSync('/proc')

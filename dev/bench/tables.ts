@@ -1,8 +1,12 @@
 /** The tables of docs/benchmarks.md. */
-import type { CaseName } from './cases.ts';
-import { ms, times } from './figures.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { arch, cpus, release, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import { manifest } from '../n8n/communityPackage.ts';
+import { n8nVersion } from '../n8n/releases.ts';
+import { repositoryRoot } from '../places.ts';
+import type { CaseName, Timing } from './cases.ts';
 import type { PerDay } from './perDay.ts';
-import type { Timing } from './timing.ts';
 
 export interface Figures {
 	/** By number of items and latency, such as `1000 20`. */
@@ -11,6 +15,38 @@ export interface Figures {
 	perDay: PerDay;
 	/** Peaks in MB above what n8n held before, for 10,000 items; `items` are those alone. */
 	memory: Record<'items' | 'send' | 'loop' | 'bulk', number>;
+}
+
+/** Prints the tables and puts them into docs/benchmarks.md, where what is written by hand stays. */
+export function report(figures: Figures): void {
+	const text = [
+		machine(),
+		'### Against the HTTP Request node',
+		against('HTTP Request', '≥', comparisons, figures),
+		"### Against n8n's HTTP helper in a bare loop",
+		against('Bare loop', '≤', loopLimits, figures),
+		'### Against the same requests without n8n',
+		bulkAlone(figures),
+		'### The limits of a day, after 1,000 messages',
+		limitsOfDay(figures),
+		'### Memory',
+		peaks(figures),
+	].join('\n\n');
+	console.log(`\n${text}\n`);
+	const file = join(repositoryRoot, 'docs/benchmarks.md');
+	const [begin, end] = ['<!-- npm run bench: begin -->', '<!-- npm run bench: end -->'];
+	const document = readFileSync(file, 'utf8');
+	const [before, after] = [document.split(begin)[0], document.split(end)[1]];
+	writeFileSync(file, `${before}${begin}\n\n${text}\n\n${end}${after}`);
+}
+
+function machine(): string {
+	const gigabytes = (totalmem() / 1024 ** 3).toFixed(0);
+	return [
+		`${new Date().toISOString().slice(0, 10)}: this package ${manifest.version}, n8n ${n8nVersion}, Node ${process.version},`,
+		`${type()} ${release()} ${arch()}, ${cpus().length} cores (${cpus()[0].model.trim()}), ${gigabytes} GB.`,
+		'n8n, the sandbox and the benchmark share the cores.',
+	].join('\n');
 }
 
 /** What is compared with what: a count that was not measured with a latency has no line with it. */
@@ -24,14 +60,14 @@ interface Row {
 const counts = [1_000, 10_000];
 
 /** How many times as fast: at least so many. */
-export const comparisons: Row[] = [
+const comparisons: Row[] = [
 	{ name: 'Send', ours: 'send', other: 'sendHttp', goals: [6.5, 1.3] },
 	{ name: 'Send Bulk', ours: 'bulk', other: 'sendHttp', goals: [10, 10] },
 	{ name: 'Get Delivery Report', ours: 'report', other: 'reportHttp', goals: [3, 1] },
 ];
 
 /** How many times as long as the bare loop: at most so many. */
-export const loopLimits: Row[] = [
+const loopLimits: Row[] = [
 	{ name: 'Send', ours: 'send', other: 'sendLoop', goals: [1.2, 1.2] },
 	{ name: 'Get Delivery Report', ours: 'report', other: 'reportLoop', goals: [1.2, 1.2] },
 	{ name: 'Trigger, one poll', ours: 'poll', other: 'reportLoop', goals: [1.2, 1.2] },
@@ -44,7 +80,7 @@ const goalCell = (sign: string, goal: string, isMet: boolean) =>
 	`${sign} ${goal}${isMet ? '' : ' **missed**'}`;
 
 /** Rows of ours against another way. */
-export function against(other: string, sign: '≥' | '≤', rows: Row[], figures: Figures): string {
+function against(other: string, sign: '≥' | '≤', rows: Row[], figures: Figures): string {
 	const lines = rows.flatMap((row) =>
 		counts.flatMap((count) => row.goals.flatMap((goal, i) => line(row, count, 20 * i, goal))),
 	);
@@ -63,7 +99,7 @@ export function against(other: string, sign: '≥' | '≤', rows: Row[], figures
 }
 
 /** What Send Bulk takes beside what the same requests take without n8n. */
-export function bulkAlone({ timings }: Figures): string {
+function bulkAlone({ timings }: Figures): string {
 	const lines = [...counts, 100_000].flatMap((count) => {
 		const { bulk, bulkDirect } = timings[`${count} 0`] ?? {};
 		if (!bulk || !bulkDirect) return [];
@@ -78,17 +114,22 @@ export function bulkAlone({ timings }: Figures): string {
 
 /** What the limits of a day add to a message, when 1,000 went out. */
 export function limitsOfDay({ perDay }: Pick<Figures, 'perDay'>): string {
-	const added = perDay.with - perDay.without;
-	const goal = goalCell('≤', '20 ms', added <= 20);
-	const cells = [ms(perDay.without), ms(perDay.with), ms(added), goal];
-	return table(['Send of one message', 'With both limits', 'Added', 'Goal'], [cells]);
+	const rows = (['first', 'second'] as const).map((which) => {
+		const added = perDay[which] - perDay.without;
+		const goal = goalCell('≤', '20 ms', added <= 20);
+		return [`its ${which}`, ms(perDay.without), ms(perDay[which]), ms(added), goal];
+	});
+	return table(
+		['Message to a number today', 'Send without limits', 'With both', 'Added', 'Goal'],
+		rows,
+	);
 }
 
 function took({ ms: value, runs }: Timing): string {
 	return runs === 5 ? ms(value) : `${ms(value)} (${runs} run${runs > 1 ? 's' : ''})`;
 }
 
-export function peaks({ memory: { items, send, loop, bulk } }: Figures): string {
+function peaks({ memory: { items, send, loop, bulk } }: Figures): string {
 	const peak = (value: number) => `${Math.round(value)} MB`;
 	const ratio = send / loop;
 	return table(
@@ -109,4 +150,14 @@ export function peaks({ memory: { items, send, loop, bulk } }: Figures): string 
 function table(header: string[], rows: string[][]): string {
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 	return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Whole milliseconds with their thousands apart. */
+function ms(value: number): string {
+	return `${Math.round(value).toLocaleString('en')} ms`;
+}
+
+/** A ratio with as many digits as it deserves. */
+function times(value: number): string {
+	return `${value >= 10 ? Math.round(value) : value.toFixed(value >= 2 ? 1 : 2)} ×`;
 }

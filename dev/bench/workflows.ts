@@ -18,9 +18,9 @@ export function smsTo(i: number) {
 	return { to, from, text };
 }
 
-/** JavaScript for a Code node that gives so many messages. */
-export const messagesCode = (count: number) =>
-	`const message = ${message}; return Array.from({ length: ${count} }, (_, i) => ({ json: message(i) }));`;
+/** JavaScript for a Code node that gives so many messages, to as many numbers from a certain one on. */
+export const messagesCode = (count: number, first = 0) =>
+	`const message = ${message}; return Array.from({ length: ${count} }, (_, i) => ({ json: message(${first} + i) }));`;
 
 /** JavaScript for a Code node that gives an item for each ID of a message. */
 export const idsCode = (ids: string[]) =>

@@ -6,9 +6,6 @@ import type { DataTable, DataTableRow, NodeType, SavedWorkflow, Workflow } from 
 /** The owner of a local n8n. */
 export const ownerEmail = 'demo@example.com';
 
-/** The password that every owner had before each got one of their own. */
-const publishedPassword = 'Sandbox-4010';
-
 /** How often, and after how long, to ask again for what n8n is still writing. */
 const [mostLooks, lookMs] = [400, 300];
 
@@ -37,7 +34,7 @@ export class N8nClient {
 		return this.#session;
 	}
 
-	/** Signs in as the owner, who is created if n8n has none yet. An owner with the published password gets this one. */
+	/** Signs in as the owner, who is created if n8n has none yet. */
 	async signIn(password: string): Promise<void> {
 		const email = ownerEmail;
 		const { userManagement } = await this.call<{
@@ -47,10 +44,10 @@ export class N8nClient {
 			const name = { firstName: 'Demo', lastName: 'Owner' };
 			return await this.call('POST', '/owner/setup', { email, password, ...name });
 		}
-		if (await this.#login(password)) return;
-		if (!(await this.#login(publishedPassword))) throw wrongPassword(email);
-		const change = { currentPassword: publishedPassword, newPassword: password };
-		return await this.call('PATCH', '/me/password', change);
+		const login = { emailOrLdapLoginId: email, password };
+		const answer = await this.#ask('POST', '/login', login);
+		if (answer.status === 401) throw wrongPassword(email);
+		this.#read(answer);
 	}
 
 	/** Sends a request and gives the data of n8n's answer. */
@@ -185,15 +182,6 @@ export class N8nClient {
 		type Listed = { id: string; name: string; type: string };
 		const all = await this.call<Listed[]>('GET', '/credentials');
 		return all.find(({ name, type }) => name === one.name && type === one.type)?.id;
-	}
-
-	/** Whether n8n lets the owner in with a password. */
-	async #login(password: string): Promise<boolean> {
-		const body = { emailOrLdapLoginId: ownerEmail, password };
-		const answer = await this.#ask('POST', '/login', body);
-		if (answer.status === 401) return false;
-		this.#read(answer);
-		return true;
 	}
 
 	#headers(): Record<string, string> {

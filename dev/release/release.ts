@@ -85,7 +85,7 @@ export function findReleaseProblems(release: Release): string[] {
 		if (found) problems.push(`${field} in package.json says "${found}", not which service that is`);
 	}
 	if (nameless.test(manifest.name)) {
-		problems.push('To rename the package everywhere: npm run rename -- n8n-nodes-SERVICE-sms');
+		problems.push('CONTRIBUTING.md has the command that renames the package everywhere');
 	}
 	// n8n's assistants look for packages that aren't installed by the words of their name alone.
 	if (!manifest.name.split('-').includes('sms')) {

@@ -1,23 +1,27 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { lock } from '../../dev/folderLock';
 import { repositoryRoot } from '../../dev/places';
+import { folderForTests } from '../support/folder';
 
 const run = promisify(execFile);
 
-let folder: string;
+const folder = folderForTests();
+let count = 0;
 let file: string;
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lock-'));
-	file = join(folder, 'a.lock');
-});
-afterEach(async () => {
-	await rm(folder, { recursive: true });
-});
+beforeEach(() => (file = join(folder, `${++count}.lock`)));
+
+/** Leaves the lock of a process that is gone. */
+async function leaveLock(): Promise<void> {
+	// Linux hands out no process ids above 2^22.
+	await writeFile(file, String(2 ** 22 + 1));
+	await mkdir(`${file}.lock`);
+	const longAgo = new Date(Date.now() - 60_000);
+	await utimes(`${file}.lock`, longAgo, longAgo);
+}
 
 /** For who does not want to wait. */
 const refuse = (holder: number): never => {
@@ -36,11 +40,7 @@ test('a lock that was let go can be taken again', async () => {
 });
 
 test('a lock of a process that is gone counts for nothing', async () => {
-	// Linux hands out no process ids above 2^22.
-	await writeFile(file, String(2 ** 22 + 1));
-	await mkdir(`${file}.lock`);
-	const longAgo = new Date(Date.now() - 60_000);
-	await utimes(`${file}.lock`, longAgo, longAgo);
+	await leaveLock();
 	await expect(lock(file, refuse)).resolves.toBeInstanceOf(Function);
 });
 
@@ -58,10 +58,7 @@ test('of several processes that find the lock of one that is gone, one has it at
 				await release();
 			}
 		})();`;
-	await writeFile(file, String(2 ** 22 + 1));
-	await mkdir(`${file}.lock`);
-	const longAgo = new Date(Date.now() - 60_000);
-	await utimes(`${file}.lock`, longAgo, longAgo);
+	await leaveLock();
 	await Promise.all(
 		Array.from({ length: 4 }, async () => await run(process.execPath, ['--eval', program])),
 	);

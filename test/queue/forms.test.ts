@@ -135,7 +135,7 @@ test('without Once Key Across Workers none of them is lost; how many are sent tw
 	for (const texts of sent.values()) expect(texts.length).toBeLessThanOrEqual(2);
 });
 
-const posts = isWhole ? targets(200, 30) : targets(60, 12);
+const posts = isWhole ? targets(2_000, 300) : targets(60, 12);
 const MOST = isWhole ? 50 : 20;
 const MOST_EACH = 3;
 

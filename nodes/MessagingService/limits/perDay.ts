@@ -53,7 +53,7 @@ class Today {
 		private readonly run: Run,
 		private readonly items: Item[],
 		private readonly messagesOf: Count,
-		hasOthers: boolean,
+		private readonly hasOthers: boolean,
 	) {
 		const { context } = run;
 		refuseWithoutMemory(context);
@@ -69,18 +69,30 @@ class Today {
 	/** Skips items whose recipients have had enough. @throws Problem if the others are too many, or can't be counted */
 	async keepTo({ inAll, forEach }: Most): Promise<void> {
 		this.run.atEnd(async () => await this.giveBack());
-		// One after the other: a skipped item takes no place from others, not even for a moment.
-		if (forEach) await this.skipOver(forEach);
+		if (forEach) await this.skipOver(forEach, inAll);
 		if (inAll) await this.refuseOver(inAll);
 	}
 
-	private async skipOver(most: number): Promise<void> {
+	private async skipOver(most: number, inAll: number): Promise<void> {
 		const recipients = [...byRecipient(this.items)];
-		const wanted = recipients.map(([recipient, { size }]) => ({
+		const wanted: Wanted[] = recipients.map(([recipient, { size }]) => ({
 			...{ name: `${this.day}:${this.node}:to:${recipient}`, count: Math.min(size, most), most },
 		}));
+		const setForEach = (found: Numbered[][]) =>
+			(this.forEach = new Map(recipients.map(([recipient], index) => [recipient, found[index]])));
+		// A recording takes n8n 10 ms, so both limits share one. A skipped item takes no place from others, not even for
+		// a moment: across workers, which wait in between, each limit has its own.
+		if (inAll && !this.hasOthers) {
+			const keep = (found: Numbered[][]) => {
+				setForEach(found);
+				const over = new Set(this.over().map(({ item }) => item));
+				return this.messagesOf((item) => isOpen(item) && !over.has(item));
+			};
+			wanted.push({ ...this.wantedInAll(this.messagesOf(isOpen), inAll), keep });
+		}
 		const taken = await this.take(wanted);
-		this.forEach = new Map(taken.map((own, index) => [recipients[index][0], own]));
+		setForEach(taken);
+		this.inAll = taken[recipients.length] ?? [];
 		// A message that went out before is not one too many.
 		if (this.run.once && this.over().length) await this.run.once.skipUsed(this.items, () => false);
 		for (const { item, to } of this.over()) {
@@ -90,9 +102,8 @@ class Today {
 
 	private async refuseOver(most: number): Promise<void> {
 		const count = () => this.messagesOf(isOpen);
-		const name = `${this.day}:${this.node}:all`;
-		const wanted = { name, count: Math.min(count(), most), most, from: this.from };
-		[this.inAll] = await this.take([wanted]);
+		const missing = this.wantedInAll(Math.min(count(), most) - this.inAll.length, most);
+		if (missing.count > 0) this.inAll.push(...(await this.take([missing])).flat());
 		const room = this.inAll.length;
 		await this.run.once?.skipUsed(this.items, () => count() <= room);
 		if (count() <= room) return;
@@ -101,6 +112,11 @@ class Today {
 			`This run would send ${counted(count(), 'message')}${before}, but '${maxPerDay.displayName}' is ${most}`,
 			`Nothing was sent. The node counts from zero again at ${this.end}. To send more today, raise the limit under Options → Limits.`,
 		);
+	}
+
+	private wantedInAll(count: number, most: number): Wanted {
+		const name = `${this.day}:${this.node}:all`;
+		return { name, count: Math.min(count, most), most, from: this.from };
 	}
 
 	private async take(wanted: Wanted[]): Promise<Numbered[][]> {

@@ -10,6 +10,8 @@ export type Wanted = {
 	most: number;
 	/** The number behind which a free one is probably found, or `most` if all are taken. The search brings it up to date. */
 	from?: { number: number };
+	/** How many of those that were found are kept, by what was found of the names before; the others are given back at once. */
+	keep?: (found: Numbered[][]) => number;
 };
 
 /** Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`. */
@@ -57,9 +59,14 @@ async function search(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
 			one.isOver ||= one.ours.length >= one.count;
 		});
 	}
-	await places.remove(searches.flatMap(({ ours, count }) => ours.splice(count)));
-	return searches.map(({ ours, from, count, most }) => {
-		if (from && count) from.number = ours.length < count ? most : ours[count - 1].number;
-		return ours;
+	const found = searches.map(({ ours }) => ours);
+	const surplus = searches.flatMap(({ ours, count, most, from, keep }) => {
+		const isFull = ours.length < count;
+		const others = ours.splice(Math.min(count, keep?.(found) ?? count));
+		const last = isFull ? most : ours.at(-1)?.number;
+		if (from && last !== undefined) from.number = last;
+		return others;
 	});
+	await places.remove(surplus);
+	return found;
 }

@@ -10,7 +10,6 @@ async function asked(ownersPassword?: string) {
 	const showSetupOnFirstLoad = ownersPassword === undefined;
 	app.get('/rest/settings', async () => ({ data: { userManagement: { showSetupOnFirstLoad } } }));
 	app.post('/rest/owner/setup', async () => ({ data: {} }));
-	app.patch('/rest/me/password', async () => ({ data: {} }));
 	app.post<{ Body: { password: string } }>('/rest/login', async ({ body }, reply) =>
 		body.password === ownersPassword ? { data: {} } : await reply.code(401).send({}),
 	);
@@ -33,8 +32,6 @@ test('A file that n8n is still writing is asked for again', async () => {
 	await app.close();
 });
 
-const login = (password: string) => ['/rest/login', { emailOrLdapLoginId: ownerEmail, password }];
-
 describe('npm start signs in', () => {
 	it('as an owner whom it makes', async () => {
 		const { requests, outcome } = await asked();
@@ -44,17 +41,8 @@ describe('npm start signs in', () => {
 
 	it('with the password that the data folder keeps', async () => {
 		const { requests, outcome } = await asked('N8n-kept');
-		expect([requests, outcome]).toEqual([[login('N8n-kept')], undefined]);
-	});
-
-	it('and takes away the password that once was the same for everybody', async () => {
-		const { requests, outcome } = await asked('Sandbox-4010');
-		expect(outcome).toBeUndefined();
-		expect(requests).toEqual([
-			login('N8n-kept'),
-			login('Sandbox-4010'),
-			['/rest/me/password', { currentPassword: 'Sandbox-4010', newPassword: 'N8n-kept' }],
-		]);
+		const login = { emailOrLdapLoginId: ownerEmail, password: 'N8n-kept' };
+		expect([requests, outcome]).toEqual([[['/rest/login', login]], undefined]);
 	});
 
 	it('or says what to do if the owner has another one', async () => {

@@ -1,24 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { manifest, packPackage } from '../../../dev/n8n/communityPackage';
 import { repositoryRoot } from '../../../dev/places';
 import { quiet } from '../../../dev/progress';
 import { eventually } from '../../support/eventually';
+import { folderForTests } from '../../support/folder';
 
-let folder: string;
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'pack-'));
-	delete process.env.PACKED_PACKAGE;
-});
-afterEach(async () => {
-	await rm(folder, { recursive: true });
-});
+const folder = folderForTests();
 
 test('a package has all its files, though another one is packed before it is done', async () => {
+	delete process.env.PACKED_PACKAGE;
 	const built = join(repositoryRoot, 'dist');
 	await rm(built, { recursive: true, force: true });
 	const first = packPackage(join(folder, 'start'), quiet);

@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 import { restartable, type RunningHost, startN8n, waitUntilReady } from '../../../dev/n8n/host';
 import { anyFreePorts } from '../../../dev/ports';
 import { startProcess } from '../../../dev/processes/processes';
+import { folderForTests } from '../../support/folder';
 
 /** Stands for Docker, which is not everywhere: notes what it is told, and answers as the container's n8n does. */
 const docker = `#!${process.execPath}
@@ -16,23 +16,18 @@ const port = args.find((arg) => arg.startsWith('--env=N8N_PORT=')).split('=')[2]
 createServer((_, answer) => answer.end('{ "data": {} }')).listen(port, '127.0.0.1');
 `;
 
-let folder: string;
+const folder = folderForTests();
 const path = process.env.PATH;
 let host: RunningHost | undefined;
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'n8n-image-'));
-});
 afterEach(async () => {
 	process.env.PATH = path;
 	delete process.env.A_SECRET;
 	await host?.stop();
-	rmSync(folder, { recursive: true });
 });
 
 /** Puts a program in the place of Docker. */
 function standIn(program: string): void {
-	writeFileSync(join(folder, 'docker'), program);
-	chmodSync(join(folder, 'docker'), 0o755);
+	writeFileSync(join(folder, 'docker'), program, { mode: 0o755 });
 	process.env.PATH = `${folder}${delimiter}${path}`;
 }
 

@@ -1,17 +1,17 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { repositoryRoot } from '../../../dev/places';
 import { findScanProblems } from '../../../dev/release/scan';
+import { folderForTests } from '../../support/folder';
 
 // ESLint starts anew for each scan, which takes a slow machine a while.
 
 const manifest = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
 
+const around = folderForTests();
 let folder: string;
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'scan-test-'))));
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => (folder = mkdtempSync(join(around, 'scan-'))));
 
 function plant(path: string, text: string): void {
 	mkdirSync(dirname(join(folder, path)), { recursive: true });

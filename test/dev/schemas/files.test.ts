@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
@@ -8,7 +7,9 @@ import { repositoryRoot } from '../../../dev/places';
 import { endpointsFile } from '../../../dev/schemas/endpoints';
 import { contractFile, madeFiles, outputFolder } from '../../../dev/schemas/files';
 import { node, operationFields, operations, optionsOf } from '../../support/description';
+import { folderForTests } from '../../support/folder';
 
+const folder = folderForTests();
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
 let made: Record<string, string>;
@@ -70,13 +71,9 @@ test('the contract is valid OpenAPI 3.1', () => {
 	const validate = (file: string) =>
 		execFileSync(process.execPath, [validator, file], { encoding: 'utf8', stdio: 'pipe' });
 	expect(validate(join(repositoryRoot, contractFile))).toContain('valid');
-	const folder = mkdtempSync(join(tmpdir(), 'contract-'));
-	writeFileSync(
-		join(folder, 'wrong.yaml'),
-		read(contractFile).replaceAll('responses:', 'answers:'),
-	);
-	expect(() => validate(join(folder, 'wrong.yaml'))).toThrow();
-	rmSync(folder, { recursive: true });
+	const wrong = join(folder, 'wrong.yaml');
+	writeFileSync(wrong, read(contractFile).replaceAll('responses:', 'answers:'));
+	expect(() => validate(wrong)).toThrow();
 });
 
 test('each assumed operation of the contract says so in words too, and no other one', () => {

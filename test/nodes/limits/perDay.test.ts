@@ -203,6 +203,24 @@ describe('What counts', () => {
 		expect(kept()).toHaveLength(1 + 3 + 3);
 	});
 
+	it('is no message that is over its recipient’s limit, not even for a moment', async () => {
+		const both = group('limits', { maxMessagesPerDay: 2, maxMessagesPerRecipientPerDay: 1 });
+		await run(both, [one]);
+		const runs = await Promise.all([[one], [one], [two], [one]].map((items) => run(both, items)));
+		expect(runs.flatMap(({ output }) => skipsOf(output))).toEqual([
+			...['overRecipientLimit', 'overRecipientLimit', undefined, 'overRecipientLimit'],
+		]);
+		expect(await requests()).toHaveLength(2);
+	});
+
+	it('takes n8n one recording for both limits', async () => {
+		const both = group('limits', { maxMessagesPerDay: 9, maxMessagesPerRecipientPerDay: 3 });
+		await run(both, [one]);
+		const before = processedData.recordings;
+		await run(both, [two, three]);
+		expect(processedData.recordings - before).toBe(1);
+	});
+
 	const suppress = { resource: 'suppression', operation: 'add', phoneNumber: one.to };
 	const tomorrow = '={{ $now.plus({ days: 2 }).setLocale("en").weekdayLong.toLowerCase() }}';
 	it.each<[string, INodeParameters, INodeParameters[]]>([

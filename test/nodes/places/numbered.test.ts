@@ -45,6 +45,25 @@ it('Whatever is taken, and wherever the search begins: all that is free is found
 	);
 });
 
+it('Of a name that depends on others, as many are kept as what was found of those says', async () => {
+	const up = fc.integer({ min: 1, max: 6 });
+	await fc.assert(
+		fc.asyncProperty(up, up, up, async (most, count, inAll) => {
+			const taken = new Set<string>();
+			const from = { number: 0 };
+			const keep = ([forOne]: unknown[][]) => forOne.length;
+			const [forOne, all] = await takeNumbered(placesWith(taken) as unknown as Places, [
+				{ name: 'one', count: Math.min(count, most), most },
+				{ name: 'all', count: Math.min(count, inAll), most: inAll, from, keep },
+			]);
+			expect(all).toHaveLength(Math.min(forOne.length, count, inAll));
+			expect(taken.size).toBe(forOne.length + all.length);
+			expect(from.number).toBe(all.at(-1)?.number);
+		}),
+		tries(100),
+	);
+});
+
 it('The next place of a long day is found at once, and of a process that has just started in a few looks', async () => {
 	const taken = new Set(Array.from({ length: 1_000 }, (_, n) => `day:${n + 1}`));
 	const places = placesWith(taken);
