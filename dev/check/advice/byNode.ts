@@ -1,5 +1,6 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
+import type { Some } from '../some.ts';
 import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { closingLoop, fewerLines } from './canvas.ts';
 import { itemized, keys } from './expressions.ts';
@@ -18,36 +19,33 @@ import {
 type Values = Record<string, unknown>;
 const optionsIn = ({ parameters: { options } }: WorkflowNode) => (options ?? {}) as Values;
 
-export const executesForEach = (node: WorkflowNode): Mend[] =>
-	node.executeOnce === true
-		? [setting(node, 'Execute Once', 'Turn off Execute Once.', { executeOnce: false })]
-		: [];
+export const executesForEach = (node: WorkflowNode) =>
+	node.executeOnce === true &&
+	setting(node, 'Execute Once', 'Turn off Execute Once.', { executeOnce: false });
 
-export function ofLoop(node: WorkflowNode, { play: { workflow } }: Base): Mend[] {
+export function ofLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
 	const options = optionsIn(node);
 	const noReset = { options: { ...options, reset: false } };
 	return [
-		...(options.reset ? [parameters(node, 'Reset', 'Turn off Reset.', noReset, 'Options')] : []),
-		...closingLoop(node, workflow),
+		options.reset === true && parameters(node, 'Reset', 'Turn off Reset.', noReset, 'Options'),
+		closingLoop(node, workflow),
 	];
 }
 
-export const ofSet = (node: WorkflowNode) => [
+export const ofSet = (node: WorkflowNode) =>
 	parameters(
 		node,
 		'Include Other Input Fields',
 		'Turn Include Other Input Fields on: the other fields are then still there.',
 		{ includeOtherFields: true, include: 'all', keepOnlySet: false },
-	),
-];
+	);
 
-const ofLimit = ({ name }: WorkflowNode) => [
+const ofLimit = ({ name }: WorkflowNode) =>
 	onCanvas('If nobody is to be left out, remove this node, or deactivate it.', `“${name}”`, (one) =>
 		withNode(one, name, { disabled: true }),
-	),
-];
+	);
 
-function ofSwitch(node: WorkflowNode, { play, senders }: Base): Mend[] {
+function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
 	const { name, parameters: given } = node;
 	const options = optionsIn(node);
 	const rules = (given.rules as { values?: unknown[] } | undefined)?.values ?? [];
@@ -78,17 +76,15 @@ function ofSwitch(node: WorkflowNode, { play, senders }: Base): Mend[] {
 	}
 	const behind = reachedFrom(play.workflow.connections, name);
 	const last = senders.findLast((sender) => behind.has(sender.name));
-	if (!last || options.fallbackOutput) return [];
+	if (!last || options.fallbackOutput) return undefined;
 	const fallback = { options: { ...options, fallbackOutput: 'extra' } };
-	return [
-		{
-			advice:
-				'If they are to get something too, set Fallback Output to Extra Output, and connect it to the node for all others.',
-			where: `${name}: Options → Fallback Output`,
-			apply: (one) =>
-				withOutput(withParameters(one, name, fallback), name, rules.length, () => [last.name]),
-		},
-	];
+	return {
+		advice:
+			'If they are to get something too, set Fallback Output to Extra Output, and connect it to the node for all others.',
+		where: `${name}: Options → Fallback Output`,
+		apply: (one) =>
+			withOutput(withParameters(one, name, fallback), name, rules.length, () => [last.name]),
+	};
 }
 
 /** Two fields by which the rows of two lists belong together: each value of one stands in the other. */
@@ -133,17 +129,16 @@ const ofMerge = (node: WorkflowNode, base: Base): Mend[] =>
 		);
 
 /** Who has another number is another person. */
-function ofDuplicates(node: WorkflowNode, { lists }: Base): Mend[] {
+function ofDuplicates(node: WorkflowNode, { lists }: Base): Some<Mend> {
 	const field = lists.find(({ isWrittenTo }) => isWrittenTo)?.numbers[0].at(-1);
 	const compared = { compare: 'selectedFields', fieldsToCompare: field };
-	return field ? [parameters(node, 'Compare', `Have it compare ${field} alone.`, compared)] : [];
+	return field && parameters(node, 'Compare', `Have it compare ${field} alone.`, compared);
 }
 
-const ofCall = (node: WorkflowNode) => [
-	parameters(node, 'Mode', 'Choose “Run once for each item” as its mode.', { mode: 'each' }),
-];
+const ofCall = (node: WorkflowNode) =>
+	parameters(node, 'Mode', 'Choose “Run once for each item” as its mode.', { mode: 'each' });
 
-const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Mend[]> = {
+const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = {
 	merge: ofMerge,
 	splitInBatches: ofLoop,
 	removeDuplicates: ofDuplicates,
@@ -153,11 +148,11 @@ const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Mend[]> = {
 };
 
 /** What could mend that somebody gets nothing, too much, or another's words: by the node where it happens. */
-export const ofRows = (node: WorkflowNode, base: Base): Mend[] => [
-	...executesForEach(node),
-	...itemized(node),
-	...(BY_TYPE[node.type.split('.').at(-1)!]?.(node, base) ?? []),
-	...(isOurs(node) && optionsOf(node).onceKey ? keys(node, base) : []),
-	...(node.calls ? ofCall(node) : []),
-	...fewerLines(node, base),
+export const ofRows = (node: WorkflowNode, base: Base): Some<Mend> => [
+	executesForEach(node),
+	itemized(node),
+	BY_TYPE[node.type.split('.').at(-1)!]?.(node, base),
+	isOurs(node) && optionsOf(node).onceKey && keys(node, base),
+	node.calls !== undefined && ofCall(node),
+	fewerLines(node, base),
 ];

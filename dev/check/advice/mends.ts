@@ -1,6 +1,7 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
+import { allOf, type Some } from '../some.ts';
 import { behindEach, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { cellsOf } from '../worlds/world.ts';
 import { choicesOf } from '../play/answering.ts';
@@ -23,7 +24,7 @@ import {
 const PICTURES = /\s?\p{Extended_Pictographic}\uFE0F?/gu;
 
 /** A loop that ends after some rounds, where a node decides whether it goes on. */
-function endingLoop(node: WorkflowNode, { play: { workflow } }: Base): Mend[] {
+function endingLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
 	const goesOn = behindEach(workflow.connections, node.name).findIndex((next) =>
 		next.some((one) => reachedFrom(workflow.connections, one).has(node.name)),
 	);
@@ -33,24 +34,24 @@ function endingLoop(node: WorkflowNode, { play: { workflow } }: Base): Mend[] {
 	const isFew = goesOn === 0;
 	const combinator = isFew ? 'and' : 'or';
 	const isOne = given?.conditions?.length === 1 || given?.combinator === combinator;
-	if (!isType(node, 'if') || goesOn < 0 || !given?.conditions || !isOne) return [];
+	if (!isType(node, 'if') || goesOn < 0 || !given?.conditions || !isOne) return undefined;
 	const operator = { type: 'number', operation: isFew ? 'lt' : 'gte' };
 	const rounds = { id: 'rounds', leftValue: '={{ $runIndex }}', rightValue: 9, operator };
 	const conditions = { ...given, combinator, conditions: [...given.conditions, rounds] };
 	const asks = isFew ? 'is less than 9, with AND' : 'is 9 or more, with OR';
 	const advice = `Have the loop end after some rounds, whatever comes: add the condition {{ $runIndex }} ${asks}.`;
-	return [parameters(node, 'Conditions', advice, { conditions })];
+	return parameters(node, 'Conditions', advice, { conditions });
 }
 
 /** An answer that decides: the other way round at an If that is there, or at one more. */
-function ofAnswer(node: WorkflowNode, { play: { workflow } }: Base): Mend[] {
+function ofAnswer(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
 	const { name } = node;
 	const behind = reachedFrom(workflow.connections, name);
 	const choice = choicesOf(node)[0]?.choice;
 	const asked = `{{ $json.data?.${choice ? 'choice' : 'approved'} }}`;
 	const goesOn = `Put an If behind “${name}” that goes on only if ${asked} is ${choice ? `“${choice}”` : 'true'}.`;
 	return [
-		...workflow.nodes
+		workflow.nodes
 			.filter((one) => one !== node && behind.has(one.name) && isType(one, 'if'))
 			.map((one) =>
 				onCanvas(
@@ -86,7 +87,7 @@ const executesOnce = (node: WorkflowNode) =>
 	);
 
 /** What a breach at a node is mended by, in the order in which it's tried. */
-type Mending = (node: WorkflowNode, base: Base, breach: Breach) => Mend[];
+type Mending = (node: WorkflowNode, base: Base, breach: Breach) => Some<Mend>;
 
 /** What mends what happened at a node of ours. */
 const AT_OURS: Partial<Record<Kind, Mending>> = {
@@ -94,150 +95,137 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 	key: keys,
 	// The field comes through again, or something else stands in its place.
 	gap: (node, base, { field = '' }) => [
-		...base.play.workflow.nodes
+		base.play.workflow.nodes
 			.filter((one) => isType(one, 'set') && !one.shows)
 			.filter(({ name }) => reachedFrom(base.play.workflow.connections, name).has(node.name))
-			.flatMap(ofSet),
-		...insteadOfGap(node, field, base),
+			.map(ofSet),
+		insteadOfGap(node, field, base),
 	],
 	answer: ofAnswer,
 	person: ofPerson,
-	'opted out': (node) => [
+	'opted out': (node) =>
 		option(
 			node,
 			'Skip Messages → Skip Suppressed',
 			'Turn Skip Suppressed on: the items of those who opted out then come out marked.',
 			['skipMessages', { skipSuppressed: true }],
 		),
-	],
-	skipped: ({ name }) => [
-		{
-			advice: 'Turn Skip Duplicates off.',
-			where: `${name}: Options → Skip Messages → Skip Duplicates`,
-			apply: (one) => withDuplicates(one, name),
-		},
-	],
+	skipped: ({ name }) => ({
+		advice: 'Turn Skip Duplicates off.',
+		where: `${name}: Options → Skip Messages → Skip Duplicates`,
+		apply: (one) => withDuplicates(one, name),
+	}),
 	night: (node) =>
-		optionsOf(node).skipMessages?.values?.timeZone
-			? [
-					option(
-						node,
-						'Skip Messages → Time Zone',
-						"Empty Time Zone: the window then goes by the workflow's clock.",
-						['skipMessages', { timeZone: '' }],
-					),
-				]
-			: [],
-	limit: (node) => [
+		Boolean(optionsOf(node).skipMessages?.values?.timeZone) &&
+		option(
+			node,
+			'Skip Messages → Time Zone',
+			"Empty Time Zone: the window then goes by the workflow's clock.",
+			['skipMessages', { timeZone: '' }],
+		),
+	limit: (node) =>
 		option(
 			node,
 			'Limits → Max Messages',
 			'Set Max Messages to what you expect at most: more than that, and nothing is sent.',
 			['limits', { maxMessages: 100 }],
 		),
-	],
 	model: (node, { play }) => {
 		const allowedTo = `+${play.rounds[0].messages[0]?.to.slice(0, 3)}*`;
 		const limits = { maxMessages: 3, maxParts: 4, allowedTo };
 		const advice = `Set Limits: Max Messages, Max Parts, and Allowed To, such as ${allowedTo}.`;
 		const mend = option(node, 'Limits', advice, ['limits', limits]);
-		return [{ ...mend, where: `${String(node.byModel)}: Options → Limits` }];
+		return { ...mend, where: `${String(node.byModel)}: Options → Limits` };
 	},
 	number: (node, _, { field = '' }) => {
 		const to = `={{ ${readingOf([field])} }}`;
 		const advice = `If they are meant for these people, set To to ${to.slice(1)}`;
-		return [parameters(node, 'To', advice, { to })];
+		return parameters(node, 'To', advice, { to });
 	},
-	report: ({ name }) => [
+	report: ({ name }) =>
 		onCanvas(
 			`Put an If before “${name}” that lets through only items whose delivery is failed.`,
 			`before “${name}”`,
 			(one) => withIf(one, 'Before', name, '={{ $json.delivery }}', 'failed'),
 		),
-	],
 	length: (node) => {
 		const text = String(node.parameters.text);
 		const pictures = text.match(PICTURES)?.map((one) => one.trim()) ?? [];
 		const advice = `Take ${pictures.join(' ')} out of Text: with such a character, each part holds less than half.`;
-		return [parameters(node, 'Text', advice, { text: text.replace(PICTURES, '') })];
+		return parameters(node, 'Text', advice, { text: text.replace(PICTURES, '') });
 	},
 };
 
 /** What mends what happened at a node of any kind. */
 const AT_ANY: Partial<Record<Kind, Mending>> = {
 	rows: (node, base) => [
-		...ofRows(node, base),
-		...base.senders
+		ofRows(node, base),
+		base.senders
 			.filter((sender) => sender !== node)
-			.flatMap((sender) => [...executesForEach(sender), ...itemized(sender)]),
+			.map((sender) => [executesForEach(sender), itemized(sender)]),
 	],
 	fails: itemized,
 	nothing: (node, base) => [
-		...withOtherFields(node, base),
-		...(isType(node, 'splitInBatches') ? ofLoop(node, base) : []),
+		withOtherFields(node, base),
+		isType(node, 'splitInBatches') && ofLoop(node, base),
 	],
 	waits: (node) => {
 		const limit = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
 		const advice = 'Set Limit Wait Time, and go on if there is no answer.';
 		return isOurs(node)
-			? [option(node, 'Limit Wait Time', advice, ['limitWaitTime', limit])]
-			: [parameters(node, 'Limit Wait Time', advice, { limitWaitTime: true, ...limit })];
+			? option(node, 'Limit Wait Time', advice, ['limitWaitTime', limit])
+			: parameters(node, 'Limit Wait Time', advice, { limitWaitTime: true, ...limit });
 	},
 	endless: endingLoop,
 };
 
 /** A retry of a whole sub-workflow, or a report that is asked for before there can be one. */
-const ofDoubles = ({ play: { workflow } }: Base): Mend[] => [
-	...workflow.nodes
-		.filter(({ retryOnFail }) => retryOnFail === true)
-		.map((node) =>
-			setting(node, 'Retry On Fail', 'Turn off Retry On Fail.', { retryOnFail: false }),
-		),
-	...workflow.nodes
-		.filter((node) => isOurs(node) && /^getReports?$/.test(String(node.parameters.operation)))
-		.filter((node) => !optionsOf(node).waitForDelivery)
-		.map((node) =>
-			option(
-				node,
-				'Wait for Delivery',
-				'Add Wait for Delivery: before, nobody can know whether it arrived.',
-				['waitForDelivery', { timeout: 3 }],
-			),
+const ofDoubles = (node: WorkflowNode): Some<Mend> => [
+	node.retryOnFail === true &&
+		setting(node, 'Retry On Fail', 'Turn off Retry On Fail.', { retryOnFail: false }),
+	isOurs(node) &&
+		/^getReports?$/.test(String(node.parameters.operation)) &&
+		option(
+			node,
+			'Wait for Delivery',
+			'Add Wait for Delivery: before, nobody can know whether it arrived.',
+			['waitForDelivery', { timeout: 3 }],
 		),
 ];
 
 /** What mends what no single node does. */
-const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Mend[]>> = {
+const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Mend>>> = {
 	twice: (base, node) => [
-		...ofDoubles(base),
-		...[...new Set([...(node && isOurs(node) ? [node] : []), ...base.senders])]
+		base.play.workflow.nodes.map(ofDoubles),
+		[...new Set([...(node && isOurs(node) ? [node] : []), ...base.senders])]
 			.slice(0, 2)
-			.flatMap((one) => [
+			.map((one) => [
 				executesOnce(one),
-				...fewerLines(one, base),
-				...withoutDoubles(one, base),
-				...(one === node ? keys(one, base) : []),
+				fewerLines(one, base),
+				withoutDoubles(one, base),
+				one === node && keys(one, base),
 			]),
 	],
 	untold: ({ play: { workflow } }, node) =>
-		(node ? [node] : workflow.nodes.filter((one) => isOurs(one) && one.onError)).flatMap((one) =>
-			telling(one, workflow),
-		),
+		workflow.nodes
+			.filter((one) => (node ? one === node : isOurs(one) && one.onError))
+			.map((one) => telling(one, workflow)),
 	endless: (base) =>
-		base.play.workflow.nodes.flatMap((one) => [
-			...(isOurs(one) && one.onError === 'continueErrorOutput'
-				? telling(one, base.play.workflow).slice(1)
-				: []),
-			...(isType(one, 'splitInBatches') ? ofLoop(one, base) : []),
+		base.play.workflow.nodes.map((one) => [
+			isOurs(one) &&
+				one.onError === 'continueErrorOutput' &&
+				telling(one, base.play.workflow).slice(1),
+			isType(one, 'splitInBatches') && ofLoop(one, base),
 		]),
 };
 
 /** All that could mend a breach. What is set is not advised: such a change changes nothing. */
 export function mendsFor(breach: Breach, base: Base): Mend[] {
+	const { kind } = breach;
 	const node = nodeIn(base.play.workflow, breach.node);
-	return [
-		...((node && isOurs(node) && AT_OURS[breach.kind]?.(node, base, breach)) || []),
-		...((node && AT_ANY[breach.kind]?.(node, base, breach)) || []),
-		...(OF_ALL[breach.kind]?.(base, node) ?? []),
-	];
+	return allOf<Mend>([
+		node && isOurs(node) && AT_OURS[kind]?.(node, base, breach),
+		node && AT_ANY[kind]?.(node, base, breach),
+		OF_ALL[kind]?.(base, node),
+	]);
 }
