@@ -3,7 +3,7 @@ import { byChance } from '../../sandbox/traffic/situations.ts';
 import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flightCheck.ts';
 import { Failure } from '../failure.ts';
 import type { Workflow } from '../n8n/types.ts';
-import type { Breach, Relation } from './relations/relation.ts';
+import { breachesOf, type Breach, type Relation } from './relations/relation.ts';
 import type { CheckHost } from './play/host.ts';
 import type { Item } from './copy/sampleItems.ts';
 import type { Play } from './play/round.ts';
@@ -172,7 +172,7 @@ export async function checkWorkflow(
 			if (!world) continue;
 			const asked = world.now ? atNight : used.workflow;
 			const play = await player.play(relation.change?.(asked) ?? asked, world);
-			const breaches = relation.breaks(base, play);
+			const breaches = breachesOf(relation, base, play);
 			told.push({ relation, workflow: asked, play, breaches });
 			if (relation === allWell && endsHere(breaches)) break;
 		}

@@ -3,7 +3,7 @@ import type { Play, Round } from '../play/round.ts';
 import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
 import { isSame, isTold } from './seen.ts';
 import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
-import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
+import { toChange, type Relation, worthKnowing } from './relation.ts';
 
 const asked = (base: Base) =>
 	oursIn(base).find((node) => asksToDecide(node) && base.play.rounds[0].runs[node.name]);
@@ -27,19 +27,11 @@ const answeredNo: Relation = {
 		if (isIgnored(base, play)) {
 			const answers = isChoice ? 'with another choice' : 'with no';
 			const happened = `“${name}” is answered ${answers}, and the workflow does the same as before: “${wrong[0]?.text}”`;
-			return [toChange('answer', name, happened, { wrong })];
+			return toChange('answer', name, happened, { wrong });
 		}
 		const isTurned = wrong.length > 0 && afterAnswer(base.play.rounds[0]).length === 0;
-		return isTurned && !isChoice
-			? [
-					toChange(
-						'answer',
-						name,
-						`After a yes to “${name}” nothing goes out; after a no, “${wrong[0].text}” does.`,
-						{ wrong },
-					),
-				]
-			: [];
+		const happened = `After a yes to “${name}” nothing goes out; after a no, “${wrong[0]?.text}” does.`;
+		return isTurned && !isChoice && toChange('answer', name, happened, { wrong });
 	},
 };
 
@@ -50,24 +42,19 @@ const nobodyAnswers: Relation = {
 		unanswered(base.play.workflow, base.play.rounds[0])
 			? { ...plainWorld(base), answers: 'none' }
 			: undefined,
-	breaks: (base, play): Breach[] => {
+	breaks: (base, play) => {
 		const node = base.play.workflow.nodes.find(
 			({ name }) =>
 				base.play.rounds[0].runs[name] &&
 				play.workflow.nodes.some((one) => one.name === name && one.disabled),
 		);
 		const question = asked(base);
-		if (question && isIgnored(base, play))
-			return [
-				toChange(
-					'answer',
-					question.name,
-					`If nobody answers “${question.name}”, the workflow does the same as after a yes.`,
-					{ wrong: wentOut(play.rounds[0]) },
-				),
-			];
-		if (isTold(play, play.rounds[0], base)) return [];
-		return [worthKnowing('untold', node?.name, 'If nobody answers in time, nobody learns of it.')];
+		if (question && isIgnored(base, play)) {
+			const happened = `If nobody answers “${question.name}”, the workflow does the same as after a yes.`;
+			return toChange('answer', question.name, happened, { wrong: wentOut(play.rounds[0]) });
+		}
+		const happened = 'If nobody answers in time, nobody learns of it.';
+		return !isTold(play, play.rounds[0], base) && worthKnowing('untold', node?.name, happened);
 	},
 };
 
@@ -111,7 +98,7 @@ const reportTurned: Relation = {
 		);
 		const [{ by, text }] = wentOut(play.rounds[0]);
 		const happened = `Whether a message was delivered or has failed, “${by}” sends the same: “${text}”`;
-		return [worthKnowing('report', by, happened, { wrong })];
+		return worthKnowing('report', by, happened, { wrong });
 	},
 };
 

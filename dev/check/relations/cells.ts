@@ -24,7 +24,7 @@ const turned: Relation = {
 		const { field, row, node } = flagOf(base)!;
 		if (!isSame(base.play, play)) return [];
 		const happened = `“${field}” of ${row.name} is turned, and everything that goes out stays the same.`;
-		return [toChange('flag', node?.name, happened, { rows: [row], field })];
+		return toChange('flag', node?.name, happened, { rows: [row], field });
 	},
 };
 

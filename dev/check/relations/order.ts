@@ -124,10 +124,7 @@ const oneMore: Relation = {
 	breaks: (base, play) => {
 		if (play.rounds[0].status !== 'success') return [];
 		const why = 'One more row stands in the list';
-		return [
-			...lostNow(base, play, newcomers(base, play), `${why}, and`),
-			...others(base, play, why),
-		];
+		return [lostNow(base, play, newcomers(base, play), `${why}, and`), others(base, play, why)];
 	},
 };
 
@@ -142,8 +139,8 @@ const reversed: Relation = {
 			: undefined;
 	},
 	breaks: (base, play) => [
-		...others(base, play, 'The rows come in the opposite order'),
-		...digests(base, play),
+		others(base, play, 'The rows come in the opposite order'),
+		digests(base, play),
 	],
 };
 
@@ -159,7 +156,7 @@ const leftOut: Relation = {
 	cannot: noFollowing,
 	breaks: (base, play) => {
 		const left = rowOfList(base);
-		return left ? others(base, play, `The row of ${left.name} is missing`, left) : [];
+		return left && others(base, play, `The row of ${left.name} is missing`, left);
 	},
 };
 
@@ -180,13 +177,10 @@ export const manyRows: Relation = {
 		const ways = Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by);
 		return [...ways]
 			.filter(([, { length }]) => length >= MANY)
-			.map(([by, { length }]) =>
-				toChange(
-					'limit',
-					by,
-					`${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`,
-				),
-			);
+			.map(([by, { length }]) => {
+				const happened = `${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`;
+				return toChange('limit', by, happened);
+			});
 	},
 };
 
