@@ -56,6 +56,23 @@ export const doubledAt = (base: Senders, play: Play, row: Row): WorkflowNode | u
 export const joinedFor = (base: Senders, play: Play, row: Row): number =>
 	Math.max(0, ...countedIn(base, play, row).flatMap(({ node, gone }) => (joins(node) ? gone : [])));
 
+/** The node where a person's number first stands beside another one's mark. */
+export function mixedAt(
+	{ workflow, rounds: [round] }: Play,
+	row: Row,
+	mark: string,
+): WorkflowNode | undefined {
+	const isMixed = (item: Json) => holds(row)(item) && JSON.stringify(item).includes(mark);
+	return inOrder(workflow, round).find(
+		({ name, shows }) =>
+			!shows &&
+			name !== row.list.node &&
+			round.runs[name].some(
+				({ given, outputs }) => outputs.flat().some(isMixed) && !given.some(isMixed),
+			),
+	);
+}
+
 /** The node of which a person's rows first come out as others than before. */
 export function changedAt(before: Play, play: Play, row: Row): WorkflowNode | undefined {
 	const rowsIn = ({ rounds: [{ runs }] }: Play, name: string) =>

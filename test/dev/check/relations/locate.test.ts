@@ -1,5 +1,5 @@
 import type { Play } from '../../../../dev/check/play/round';
-import { doubledAt, lostAt } from '../../../../dev/check/relations/locate';
+import { doubledAt, lostAt, mixedAt } from '../../../../dev/check/relations/locate';
 import type { Row } from '../../../../dev/check/worlds/rows';
 import { chain } from '../../../n8n/workflow';
 
@@ -39,4 +39,10 @@ test('whose row comes out more often than it came in, there it is doubled', () =
 	const doubled = played([annas, annas, bens], [annas, annas, bens]);
 	expect(doubledAt(base, doubled, anna)?.name).toBe('Merge');
 	expect(doubledAt(base, doubled, ben)).toBeUndefined();
+});
+
+test("where a number first stands beside another one's mark, there they come together", () => {
+	const mixed = { ...annas, name: 'ZqabaBen' };
+	expect(mixedAt(played([mixed], [mixed]), anna, 'Zqaba')?.name).toBe('Merge');
+	expect(mixedAt(played([annas], [annas]), anna, 'Zqaba')).toBeUndefined();
 });
