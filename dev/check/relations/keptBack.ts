@@ -30,7 +30,7 @@ const nothingSkipped: Relation = {
 		if (!sent) return [];
 		const node = skipsDuplicates(base).find(({ name }) => name === sent.by);
 		const happened = `“${node?.name ?? sent.by}” skips a message as a duplicate, although it says something else: “${sent.text}”`;
-		return [worthKnowing('skipped', node?.name ?? sent.by, happened)];
+		return worthKnowing('skipped', node?.name ?? sent.by, happened);
 	},
 };
 
@@ -72,13 +72,12 @@ const nextDay: Relation = {
 			? { ...plainWorld(base), times: 2, later: anotherEvent(base), laterMs: dayMs }
 			: undefined,
 	breaks: (base, play) =>
-		alarms(base).flatMap((node) => {
+		alarms(base).map((node) => {
 			const [, second] = play.rounds;
 			const isKept =
 				second && outputOf(second, node).some(({ skipped }) => skipped === 'alreadySent');
-			if (!isKept) return [];
 			const happened = `The next day it happens again, and “${node.name}” sends nothing: the Once Key is the same as the day before.`;
-			return [(isFailure(play) ? toChange : worthKnowing)('key', node.name, happened)];
+			return isKept && (isFailure(play) ? toChange : worthKnowing)('key', node.name, happened);
 		}),
 };
 

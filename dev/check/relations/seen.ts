@@ -9,6 +9,7 @@ import {
 	isUnknown,
 	type Logged,
 } from '../play/control.ts';
+import { link } from '../play/answering.ts';
 import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
 import { type Base, wentOut } from './base.ts';
 
@@ -65,10 +66,21 @@ const acts = (play: Play, round: Round, { name, type, disabled, shows }: Workflo
 		? !/\.noOp$/.test(type) || isPinned(play, name)
 		: !SILENT.test(type));
 
-const wordsOf = (round: Round) => {
-	const people = new Set(round.messages.map(({ to, text }) => `${to} ${withoutDigits(text)}`));
-	return [...round.shown.map(plain), ...people];
-};
+/** What goes out, to whom, but for questions and what differs each time; and what people are shown. */
+const wordsOf = (round: Round) => [
+	...round.shown.map(plain),
+	...wentOut(round)
+		.filter(({ text }) => !link.test(text))
+		.map(({ to, text }) => `${to} ${withoutDigits(text)}`),
+];
+
+/** Whether the same came of two plays, as far as anybody sees. */
+export function isSame({ rounds: [one] }: Play, { rounds: [other] }: Play): boolean {
+	const [usual, then] = [one, other].map(wordsOf);
+	return (
+		one.status === other.status && missing(usual, then).length + missing(then, usual).length === 0
+	);
+}
 
 /**
  * Whether somebody can learn of something: the execution has failed, or the workflow goes another way than when all is
@@ -81,7 +93,7 @@ export function isTold(play: Play, round: Round, base: Base): boolean {
 	const tells = (node: WorkflowNode) =>
 		!usualNodes.has(node.name) && acts(play, round, node) && !hasFailed(round, node);
 	if (play.workflow.nodes.some(tells)) return true;
-	const usual = new Set(base.play.rounds.flatMap((one) => wordsOf(one)));
+	const usual = new Set(base.play.rounds.flatMap(wordsOf));
 	return wordsOf(round).some((words) => !usual.has(words));
 }
 

@@ -42,13 +42,8 @@ function untold(base: Base, play: Play): Breach[] {
 		(one) => one.onError && silent.some((round) => hasFailed(round, one)),
 	);
 	const goesOn = node ? `: “${node.name}” goes on` : '';
-	return [
-		toChange(
-			'untold',
-			node?.name,
-			`Something isn't sent, or may not have been sent, and nobody learns of it${goesOn}.`,
-		),
-	];
+	const happened = `Something isn't sent, or may not have been sent, and nobody learns of it${goesOn}.`;
+	return [toChange('untold', node?.name, happened)];
 }
 
 /**
@@ -139,17 +134,13 @@ export const ofTrouble = (seed: number): Relation[] => [
 			reached(base).length > 0
 				? withLastDigits(base, '0400')
 				: withFault(base, { kind: 'status', status: 400 }),
-		breaks: (base, play) => [
-			...twiceIn(base, play),
-			...untold(base, play),
-			...saidBefore(base, play),
-		],
+		breaks: (base, play) => [twiceIn(base, play), untold(base, play), saidBefore(base, play)],
 	},
 	{
 		name: 'an answer is lost',
 		happens: happensIn('an answer is lost'),
 		world: (base) => withFault(base, { kind: 'drop', accepted: true }),
-		breaks: (base, play) => [...twiceIn(base, play), ...again(base, play), ...untold(base, play)],
+		breaks: (base, play) => [twiceIn(base, play), again(base, play), untold(base, play)],
 	},
 	{
 		name: 'pending for ever',
@@ -157,10 +148,10 @@ export const ofTrouble = (seed: number): Relation[] => [
 		world: (base) => (followsDelivery(base) ? withLastDigits(base, '0004') : undefined),
 		// Another channel may be meant for whom the first doesn't reach.
 		breaks: (base, play) => [
-			...twiceIn(base, play).filter(
+			twiceIn(base, play).filter(
 				({ wrong = [] }) => new Set(wrong.map(({ channel }) => channel)).size === 1,
 			),
-			...endless(play),
+			endless(play),
 		],
 	},
 	{
@@ -173,7 +164,7 @@ export const ofTrouble = (seed: number): Relation[] => [
 		name: 'random failures',
 		happens: 'One request in ten goes wrong, in one way or another.',
 		world: (base) => ({ ...plainWorld(base), faults: byChance(seed).slice(0, 200) }),
-		breaks: (base, play) => [...twiceIn(base, play), ...untold(base, play)],
+		breaks: (base, play) => [twiceIn(base, play), untold(base, play)],
 	},
 	{
 		name: 'n8n is restarted',
@@ -182,6 +173,6 @@ export const ofTrouble = (seed: number): Relation[] => [
 			sendsIn(base) && sentAgain(base.play).length === 0
 				? { ...plainWorld(base), times: 2, isRestarted: true }
 				: undefined,
-		breaks: (base, play) => [...again(base, play), ...untold(base, play)],
+		breaks: (base, play) => [again(base, play), untold(base, play)],
 	},
 ];
