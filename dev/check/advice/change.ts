@@ -10,11 +10,6 @@ export interface Mend {
 }
 
 type Values = Record<string, unknown>;
-type Line = { node: string; type: 'main'; index: number };
-type Lines = Record<string, { main: Array<Line[] | null> }>;
-
-const lineTo = (node: string): Line => ({ node, type: 'main', index: 0 });
-
 export const nodeIn = ({ nodes }: Workflow, name = '') => nodes.find((node) => node.name === name);
 
 /** The same with a changed node. */
@@ -102,10 +97,12 @@ export function withOutputs(
 	name: string,
 	change: (outputs: string[][]) => string[][],
 ): Workflow {
-	const connections = workflow.connections as Lines;
+	const { connections } = workflow;
 	const known = (connections[name]?.main ?? []).flatMap((next) => next ?? []);
 	const main = change(behindEach(connections, name)).map((next) =>
-		next.map((node) => known.find((line) => line.node === node) ?? lineTo(node)),
+		next.map(
+			(node) => known.find((line) => line.node === node) ?? { node, type: 'main', index: 0 },
+		),
 	);
 	return { ...workflow, connections: { ...connections, [name]: { ...connections[name], main } } };
 }

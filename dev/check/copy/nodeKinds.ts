@@ -3,7 +3,7 @@ import type * as n8nWorkflow from 'n8n-workflow';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { Failure } from '../../failure.ts';
 import { manifest } from '../../n8n/communityPackage.ts';
-import type { NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { Connections, NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
 
 export const ourNode = `${manifest.name}.messagingService`;
 
@@ -69,25 +69,16 @@ export const optionsOf = ({ parameters }: WorkflowNode) =>
 export const isHarmless = ({ type, credentials = {} }: WorkflowNode) =>
 	HARMLESS.has(type) && Object.keys(credentials).length === 0;
 
-type Outputs = Record<string, Record<string, Array<Array<{ node: string }> | null>>>;
-
-const outputsOf = (connections: Record<string, unknown>, node: string) =>
-	(connections[node] ?? {}) as Outputs[string];
-
 /** The nodes behind each of a node's outputs. */
-export const behindEach = (connections: Record<string, unknown>, node: string) =>
-	(outputsOf(connections, node).main ?? []).map((next) => (next ?? []).map((one) => one.node));
-
-/** The nodes behind one of a node's outputs. */
-export const behind = (connections: Record<string, unknown>, node: string, output: number) =>
-	behindEach(connections, node)[output] ?? [];
+export const behindEach = (connections: Connections, node: string) =>
+	(connections[node]?.main ?? []).map((next) => (next ?? []).map((one) => one.node));
 
 /** Whether a node decides by conditions where its items go. */
 export const decides = ({ type }: WorkflowNode) =>
 	/^n8n-nodes-base\.(if|filter|switch)$/.test(type);
 
 /** All nodes that items of a node can come to. */
-export function reachedFrom(connections: Record<string, unknown>, start: string): Set<string> {
+export function reachedFrom(connections: Connections, start: string): Set<string> {
 	const reached = new Set([start]);
 	for (const node of reached) {
 		for (const next of behindEach(connections, node).flat()) reached.add(next);
@@ -95,22 +86,9 @@ export function reachedFrom(connections: Record<string, unknown>, start: string)
 	return reached;
 }
 
-/** The connections between some nodes, without those of an agent's model and tools. */
-export function connectionsAmong(
-	names: Set<string>,
-	connections: Record<string, unknown>,
-): Outputs {
-	const kept = (next: Array<{ node: string }> | null) =>
-		(next ?? []).filter(({ node }) => names.has(node));
-	const sources = Object.keys(connections).filter((name) => names.has(name));
-	return Object.fromEntries(
-		sources.map((name) => [name, { main: (outputsOf(connections, name).main ?? []).map(kept) }]),
-	);
-}
-
 /** Whether a node only serves another one, as an agent's model and tools do. */
-export const isServant = (connections: Record<string, unknown>, { name }: WorkflowNode) =>
-	Object.keys(outputsOf(connections, name)).some((kind) => kind !== 'main');
+export const isServant = (connections: Connections, { name }: WorkflowNode) =>
+	Object.keys(connections[name] ?? {}).some((kind) => kind !== 'main');
 
 /** Whether a schedule comes more than once a day: what it reads is then the same until something changes it. */
 export function firesOften({ type, parameters }: WorkflowNode): boolean {

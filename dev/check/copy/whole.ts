@@ -1,9 +1,7 @@
 import type { Replaced } from '../../../sandbox/flightCheck.ts';
-import type { NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { Connections, NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { isOurs, ourNode, withDefaults } from './nodeKinds.ts';
 import { sampleFor } from './sampleItems.ts';
-
-type Lines = Record<string, Record<string, Array<Array<{ node: string }> | null>>>;
 
 /** What a model would fill in, made up. */
 const filledIn = (value: unknown): unknown => {
@@ -17,7 +15,7 @@ const filledIn = (value: unknown): unknown => {
 };
 
 /** The node whose tool it is, also past one that asks before. */
-function agentOf(lines: Lines, tool: string): string | undefined {
+function agentOf(lines: Connections, tool: string): string | undefined {
 	const next = lines[tool]?.ai_tool?.flat().find(Boolean)?.node;
 	return next && (lines[next]?.ai_tool ? agentOf(lines, next) : next);
 }
@@ -25,7 +23,7 @@ function agentOf(lines: Lines, tool: string): string | undefined {
 /** The same without a model: in place of an agent, its tool of ours is called once. */
 function withoutModels(workflow: Workflow): { workflow: Workflow; replaced: Replaced[] } {
 	const replaced: Replaced[] = [];
-	const lines = workflow.connections as Lines;
+	const lines = workflow.connections;
 	let { nodes } = workflow;
 	for (const tool of nodes.filter(({ type, disabled }) => !disabled && type === `${ourNode}Tool`)) {
 		const agent = nodes.find(({ name }) => name === agentOf(lines, tool.name));

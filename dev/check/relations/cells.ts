@@ -1,10 +1,53 @@
 import * as cells from '../worlds/cells.ts';
 import * as changes from '../worlds/changes.ts';
 import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
-import { pinsOf, plainWorld, reached, type Base, worldWith } from './base.ts';
+import {
+	gotBy,
+	listsOfPeople,
+	once,
+	pinsOf,
+	plainWorld,
+	reached,
+	type Base,
+	worldWith,
+} from './base.ts';
+import { mixedAt } from './locate.ts';
 import { toChange, type Relation } from './relation.ts';
 import { warnedIn } from './goodDay.ts';
 import { isSame } from './seen.ts';
+
+const marksOf = (base: Base) =>
+	listsOfPeople(base)
+		.map((list) => cells.marked(base.play.workflow, pinsOf(base), list, base.texts))
+		.find(Boolean);
+
+const marks: Relation = {
+	name: 'marks',
+	happens: 'Each word carries a mark of its row.',
+	world: (base) => worldWith(base, () => marksOf(base)?.pins),
+	breaks: (base, play) => {
+		const [round] = play.rounds;
+		const all = [...(marksOf(base)?.marks ?? [])];
+		const found = once(base.people).flatMap((row) =>
+			gotBy(round, row).flatMap(({ text, by }) => {
+				const [mark, other] =
+					all.find(
+						([one, { phones }]) =>
+							text.toLowerCase().includes(one.toLowerCase()) &&
+							!row.phones.some((phone) => phones.includes(phone)),
+					) ?? [];
+				return mark && other ? [{ row, other, node: mixedAt(play, row, mark)?.name ?? by }] : [];
+			}),
+		);
+		return [...Map.groupBy(found, ({ node }) => node)].map(([node, mixed]) => {
+			const rows = mixed.map(({ row }) => row);
+			const where = node ? `: “${node}” brings them together` : '';
+			const happened = `${rows[0].name} gets words of the row of ${mixed[0].other.name}${where}.`;
+			const wrong = rows.flatMap((row) => gotBy(base.play.rounds[0], row));
+			return toChange('rows', node, happened, { rows, wrong, isAstray: true });
+		});
+	},
+};
 
 const READS = /\.(if|filter|switch|code|function|functionItem|messagingService)$/;
 
@@ -52,4 +95,4 @@ const halfFilled: Relation = {
 		warnedIn(base, play).map((breach) => ({ ...breach, level: 'know' as const })),
 };
 
-export const ofCells = [turned, halfFilled];
+export const ofCells = [marks, turned, halfFilled];

@@ -1,17 +1,53 @@
 import type { Workflow } from '../../n8n/types.ts';
 import type { Item } from '../copy/sampleItems.ts';
-import { another, isDeciding, nameOf, names } from './changes.ts';
+import { another, isDeciding, isWords, nameOf, names } from './changes.ts';
 import { cellAt, cellsOf, type Json, type Pins, withCell } from './world.ts';
 import {
 	digitsOf,
 	isNumberAt,
 	isSamePhone,
 	jsonRows,
+	rowsOf,
 	type List,
 	type Row,
 	withRows,
 } from './rows.ts';
 import { isOurs } from '../copy/nodeKinds.ts';
+
+export interface Marks {
+	pins: Pins;
+	/** The rows, by what stands in their cells alone. */
+	marks: Map<string, Row>;
+}
+
+/** A mark that stands in no word, of letters alone. */
+const markOf = (place: number, column: number) =>
+	`Zq${[Math.floor(place / 10), place, column].map((count) => 'abcdefghij'[count % 10]).join('')}`;
+
+/** Each cell that texts read carries a mark of its row. */
+export function marked(
+	workflow: Workflow,
+	pins: Pins,
+	list: List,
+	texts: string[],
+): Marks | undefined {
+	const marks = new Map<string, Row>();
+	const rows = rowsOf(pins, list);
+	const given = withRows(pins, list, (all) =>
+		all.map((json, place) => {
+			const read = cellsOf(json).filter(
+				([path, cell]) =>
+					isWords(cell) && !isDeciding(workflow, path) && texts.some((text) => text.includes(cell)),
+			);
+			return read.reduce((next, [path, cell], column) => {
+				const mark = markOf(place, column);
+				marks.set(mark, rows[place]);
+				return withCell(next, path, `${mark}${String(cell)}`);
+			}, json);
+		}),
+	);
+	return marks.size > 0 ? { pins: given, marks } : undefined;
+}
 
 const PAIRS = 'yes no|true false|y n|on off|1 0'.split('|').map((pair) => pair.split(' '));
 const OPPOSITES = new Map(PAIRS.flatMap(([yes, no]) => [[yes, no] as const, [no, yes] as const]));

@@ -49,6 +49,9 @@ export interface Row {
 	name: string;
 }
 
+export const hasPhone = ({ phones }: Pick<Row, 'phones'>, to: string) =>
+	phones.some((phone) => isSamePhone(phone, to));
+
 /** Whether a cell of a list's rows has the numbers. */
 export const isNumberAt = ({ numbers }: List, path: Path) =>
 	numbers.some((number) => String(number) === String(path));

@@ -164,6 +164,13 @@ test.each<Case>([
 		[],
 	],
 	[
+		"another's mark",
+		'marks',
+		{},
+		{ messages: [sent(anna.phone, 'Hello ZqabaBen'), hello(ben), hello(carla)] },
+		['change rows at Send'],
+	],
+	[
 		'a yes that nothing reads',
 		'a yes turned',
 		{ between: { type: 'n8n-nodes-base.if', parameters: { left: '={{ $json.consent }}' } } },
@@ -264,7 +271,7 @@ test('a situation in which nothing can differ is not played', () => {
 	const one = names({ messages: [sent(owner, 'Hello')], rows: [{ name: 'x' }] });
 	expect(one).not.toEqual(expect.arrayContaining(['one more']));
 	expect(names({})).toEqual(
-		expect.arrayContaining(['one more', 'reversed', 'a row left out', 'one is refused']),
+		expect.arrayContaining(['one more', 'reversed', 'a row left out', 'marks', 'one is refused']),
 	);
 	expect(names({})).not.toEqual(expect.arrayContaining(['night', 'answered no', 'the next day']));
 });

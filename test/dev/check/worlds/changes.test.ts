@@ -53,6 +53,13 @@ test('rows turned round twice are as before', () => {
 	expect(changes.reversed(changes.reversed(pins, [list]), [list])).toEqual(pins);
 });
 
+test('each word that a text reads carries its row, and what decides does not', () => {
+	const texts = ['Hello Anna, ready', 'Hello Ben, ready'];
+	const { pins: given, marks } = cells.marked(workflow, pins, list, texts)!;
+	expect([...marks.values()].map(({ name }) => name)).toEqual(['Anna', 'Ben']);
+	expect(jsonRows(given, list).map(({ status }) => status)).toEqual(['ready', 'ready']);
+});
+
 test('a yes is turned as it is spelled', () => {
 	const [turned] = cells.turned(workflow, pins, anna);
 	expect([turned.field, turned.to]).toEqual(['consent', 'FALSE']);
