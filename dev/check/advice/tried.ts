@@ -13,11 +13,11 @@ import {
 	losesNothing,
 	type Cause,
 	type Told,
-	what,
 } from './loses.ts';
 import { aboutOthers } from '../worlds/cells.ts';
 import { baseOf, type Base } from '../relations/base.ts';
 import { mendsFor } from './mends.ts';
+import { what } from '../relations/seen.ts';
 import { wentWrong } from '../play/control.ts';
 
 /** What a mend is tried on. */
