@@ -6,7 +6,6 @@ import type { CheckHost } from './host.ts';
 import type { Play, Round } from './round.ts';
 import type { World } from '../worlds/world.ts';
 import { controlsOf, isSend, type Controls } from './control.ts';
-import { insteadOf } from '../worlds/cells.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
 import { playOnce } from './play.ts';
 import { submittedLater } from '../copy/sampleItems.ts';
@@ -104,7 +103,7 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 	}
 
 	async function playNow(workflow: Workflow, world: World): Promise<Play> {
-		const used = { ...insteadOf(workflow, world.instead), pinData: world.pins };
+		const used = { ...workflow, pinData: world.pins };
 		const rounds = await roundsOf(used, world);
 		const node = workflow.nodes.find(({ name }) => name === trigger)!;
 		return { world, workflow: used, trigger: node, rounds };
