@@ -42,6 +42,7 @@ const nobodyAnswers: Relation = {
 		unanswered(base.play.workflow, base.play.rounds[0])
 			? { ...plainWorld(base), answers: 'none' }
 			: undefined,
+	change: (workflow, { play }) => unanswered(workflow, play.rounds[0]) ?? workflow,
 	breaks: (base, play) => {
 		const node = base.play.workflow.nodes.find(
 			({ name }) =>
