@@ -104,8 +104,7 @@ async function openScene(
 	const asked = { items, filledTables, trigger };
 	const used = playable(workflow, host.credentialId, asked);
 	const atNight = playable(workflow, host.credentialId, { ...asked, keepsWindow: true }).workflow;
-	const given: Parameters<typeof playerOf>[1] = { trigger: used.trigger.name, tables, signal };
-	const player = playerOf(host, given);
+	const player = playerOf(host, { trigger: used.trigger.name, tables, signal });
 	let world: World = { pins: used.workflow.pinData, times: 2, answers: 'yes' };
 	let play = await player.play(used.workflow, world);
 	const waitsForLowBalance =
@@ -120,7 +119,6 @@ async function openScene(
 	// Where another trigger's day is a good one, a failure with the user's own data is a finding.
 	const isOwn = workflow.pinData && trigger in (workflow.pinData as object);
 	if (!(mayFail && isOwn)) requireGoodDay(play);
-	[given.base] = play.rounds;
 	const senders = used.workflow.nodes.filter(sends).map((node) => node.name);
 	return { base: baseOf(play), player, atNight, used, senders };
 }
@@ -171,7 +169,7 @@ export async function checkWorkflow(
 			const world = relation.world(base);
 			if (!world) continue;
 			const asked = world.now ? atNight : used.workflow;
-			const play = await player.play(relation.change?.(asked) ?? asked, world);
+			const play = await player.play(relation.change?.(asked, base) ?? asked, world);
 			const breaches = breachesOf(relation, base, play);
 			told.push({ relation, workflow: asked, play, breaches });
 			if (relation === allWell && endsHere(breaches)) break;

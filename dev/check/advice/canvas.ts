@@ -1,8 +1,19 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
+import type { Some } from '../some.ts';
 import { behindEach, reachedFrom } from '../copy/nodeKinds.ts';
+import { choicesOf } from '../play/answering.ts';
 import { fieldsRead } from './expressions.ts';
-import { type Mend, onCanvas, withNodeOn, withOutput, withOutputs, withTelling } from './change.ts';
+import {
+	type Mend,
+	onCanvas,
+	parameters,
+	withIf,
+	withNodeOn,
+	withOutput,
+	withOutputs,
+	withTelling,
+} from './change.ts';
 
 /** Whether a node is of one of n8n's own types. */
 export const isType = ({ type }: WorkflowNode, ...types: string[]) =>
@@ -61,8 +72,9 @@ export function withoutDoubles(node: WorkflowNode, { people }: Base): Mend[] {
 	const { name } = node;
 	const fields = fieldsRead(node).join(', ');
 	if (people.length === 0 || fields === '') return [];
-	const parameters = { compare: 'selectedFields', fieldsToCompare: fields, options: {} };
-	const added = { type: 'n8n-nodes-base.removeDuplicates', typeVersion: 1.1, parameters };
+	const compared = { compare: 'selectedFields', fieldsToCompare: fields, options: {} };
+	const type = 'n8n-nodes-base.removeDuplicates';
+	const added = { type, typeVersion: 1.1, parameters: compared };
 	const advice = `Put a Remove Duplicates before “${name}” that compares ${fields}.`;
 	return [onCanvas(advice, `before “${name}”`, (one) => withNodeOn(one, 'Before', name, added))];
 }
@@ -90,4 +102,45 @@ export function telling({ name, onError }: WorkflowNode, { connections }: Workfl
 	return leads
 		? [wire(', besides what is there'), wire(', in place of what is there', true)]
 		: [wire('')];
+}
+
+/** A loop that ends after some rounds, where a node decides whether it goes on. */
+export function endingLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
+	const goesOn = behindEach(workflow.connections, node.name).findIndex((next) =>
+		next.some((one) => reachedFrom(workflow.connections, one).has(node.name)),
+	);
+	const given = node.parameters.conditions as
+		| { conditions?: unknown[]; combinator?: string }
+		| undefined;
+	const isFew = goesOn === 0;
+	const combinator = isFew ? 'and' : 'or';
+	const isOne = given?.conditions?.length === 1 || given?.combinator === combinator;
+	if (!isType(node, 'if') || goesOn < 0 || !given?.conditions || !isOne) return undefined;
+	const operator = { type: 'number', operation: isFew ? 'lt' : 'gte' };
+	const rounds = { id: 'rounds', leftValue: '={{ $runIndex }}', rightValue: 9, operator };
+	const conditions = { ...given, combinator, conditions: [...given.conditions, rounds] };
+	const asks = isFew ? 'is less than 9, with AND' : 'is 9 or more, with OR';
+	const advice = `Have the loop end after some rounds, whatever comes: add the condition {{ $runIndex }} ${asks}.`;
+	return parameters(node, 'Conditions', advice, { conditions });
+}
+
+/** An answer that decides: the other way round at an If that is there, or at one more. */
+export function ofAnswer(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
+	const { name } = node;
+	const behind = reachedFrom(workflow.connections, name);
+	const choice = choicesOf(node)[0]?.choice;
+	const asked = `{{ $json.data?.${choice ? 'choice' : 'approved'} }}`;
+	const goesOn = `Put an If behind “${name}” that goes on only if ${asked} is ${choice ? `“${choice}”` : 'true'}.`;
+	return [
+		workflow.nodes
+			.filter((one) => one !== node && behind.has(one.name) && isType(one, 'if'))
+			.map((one) =>
+				onCanvas(
+					`Connect what stands at the output true of “${one.name}” to false, and what stands at false to true.`,
+					`the outputs of “${one.name}”`,
+					(whole) => withOutputs(whole, one.name, ([yes = [], no = []]) => [no, yes]),
+				),
+			),
+		onCanvas(goesOn, `behind “${name}”`, (one) => withIf(one, 'Behind', name, `=${asked}`, choice)),
+	];
 }

@@ -22,7 +22,6 @@ const ITEMIZED: Array<(expression: string) => string> = [
 				'$json',
 			)
 			.replace(/\$items\([^()]*\)\[[^\]]*\]\.json/g, '$json'),
-	(text) => text.replace(/(\$json(?:\.\w+|\[[^\]]+\])*?)\[\d+\]/g, '$1'),
 	(text) =>
 		text.replace(
 			/\{\{\s*(\$json(?:\.\w+)+)\[\d+\]((?:\.\w+)+)\s*\}\}/g,

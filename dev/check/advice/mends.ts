@@ -2,10 +2,9 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
-import { behindEach, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { cellsOf } from '../worlds/world.ts';
-import { choicesOf } from '../play/answering.ts';
-import { fewerLines, isType, telling, withoutDoubles } from './canvas.ts';
+import { endingLoop, fewerLines, isType, ofAnswer, telling, withoutDoubles } from './canvas.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { executesForEach, ofLoop, ofRows, ofSet } from './byNode.ts';
 import { insteadOfGap, itemized, keys, readingOf, withOtherFields } from './expressions.ts';
@@ -18,51 +17,9 @@ import {
 	setting,
 	withDuplicates,
 	withIf,
-	withOutputs,
 } from './change.ts';
 
 const PICTURES = /\s?\p{Extended_Pictographic}\uFE0F?/gu;
-
-/** A loop that ends after some rounds, where a node decides whether it goes on. */
-function endingLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
-	const goesOn = behindEach(workflow.connections, node.name).findIndex((next) =>
-		next.some((one) => reachedFrom(workflow.connections, one).has(node.name)),
-	);
-	const given = node.parameters.conditions as
-		| { conditions?: unknown[]; combinator?: string }
-		| undefined;
-	const isFew = goesOn === 0;
-	const combinator = isFew ? 'and' : 'or';
-	const isOne = given?.conditions?.length === 1 || given?.combinator === combinator;
-	if (!isType(node, 'if') || goesOn < 0 || !given?.conditions || !isOne) return undefined;
-	const operator = { type: 'number', operation: isFew ? 'lt' : 'gte' };
-	const rounds = { id: 'rounds', leftValue: '={{ $runIndex }}', rightValue: 9, operator };
-	const conditions = { ...given, combinator, conditions: [...given.conditions, rounds] };
-	const asks = isFew ? 'is less than 9, with AND' : 'is 9 or more, with OR';
-	const advice = `Have the loop end after some rounds, whatever comes: add the condition {{ $runIndex }} ${asks}.`;
-	return parameters(node, 'Conditions', advice, { conditions });
-}
-
-/** An answer that decides: the other way round at an If that is there, or at one more. */
-function ofAnswer(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
-	const { name } = node;
-	const behind = reachedFrom(workflow.connections, name);
-	const choice = choicesOf(node)[0]?.choice;
-	const asked = `{{ $json.data?.${choice ? 'choice' : 'approved'} }}`;
-	const goesOn = `Put an If behind “${name}” that goes on only if ${asked} is ${choice ? `“${choice}”` : 'true'}.`;
-	return [
-		workflow.nodes
-			.filter((one) => one !== node && behind.has(one.name) && isType(one, 'if'))
-			.map((one) =>
-				onCanvas(
-					`Connect what stands at the output true of “${one.name}” to false, and what stands at false to true.`,
-					`the outputs of “${one.name}”`,
-					(whole) => withOutputs(whole, one.name, ([yes = [], no = []]) => [no, yes]),
-				),
-			),
-		onCanvas(goesOn, `behind “${name}”`, (one) => withIf(one, 'Behind', name, `=${asked}`, choice)),
-	];
-}
 
 /** The number of who starts it, in place of another one. */
 function ofPerson(node: WorkflowNode, { people, play: { trigger } }: Base): Mend[] {

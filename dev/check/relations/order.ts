@@ -56,18 +56,12 @@ const NOTHING = /^$/;
 
 /** Who gets nothing now; a limit may be meant. */
 function lostNow(base: Base, play: Play, people: Row[], why: string, chooses?: RegExp): Breach[] {
-	const isAt = (name: string | undefined, kind: string) =>
-		play.workflow.nodes.some((node) => node.name === name && node.type.endsWith(kind));
+	const isLimit = (name?: string) =>
+		play.workflow.nodes.some((node) => node.name === name && node.type.endsWith('.limit'));
 	return lostIn(base, play, people, chooses).map((breach) => ({
 		...breach,
-		level: isAt(breach.node, '.limit') ? 'know' : 'change',
+		level: isLimit(breach.node) ? 'know' : 'change',
 		happened: `${why} ${breach.happened}`,
-		// What two lists are joined by, other than a field, may be wrong for everybody.
-		...(chooses === NOTHING &&
-			isAt(breach.node, '.merge') && {
-				wrong: people.flatMap((row) => gotBy(base.play.rounds[0], row)),
-				isAstray: true,
-			}),
 	}));
 }
 

@@ -59,7 +59,7 @@ export interface Relation {
 	world: (base: Base) => World | undefined;
 	breaks: (base: Base, play: Play) => Some<Breach>;
 	/** How the workflow differs, if it does. */
-	change?: (workflow: Workflow) => Workflow;
+	change?: (workflow: Workflow, base: Base) => Workflow;
 	/** Why nothing can be compared here, although there would be something to compare. */
 	cannot?: (base: Base) => string | undefined;
 }

@@ -104,19 +104,12 @@ const withFault = (base: Base, fault: object): World => ({
 	faults: [sendsIn(base) ? { ...fault, sends: true } : { ...fault, method: 'POST', count: null }],
 });
 
-/** The world in which the number of the last person, or a fixed one, has other last digits. */
+/** The world in which the number of the last person has other last digits. */
 function withLastDigits(base: Base, digits: string): World | undefined {
 	const row = reached(base).at(-1);
-	const [round] = base.play.rounds;
-	if (row)
-		return {
-			...plainWorld(base),
-			pins: cells.withNumber(pinsOf(base), gotBy(round, row)[0].to, digits),
-		};
-	const to = wentOut(round).findLast(({ channel }) => channel !== 'email')?.to;
-	return to
-		? { ...plainWorld(base), instead: [to, String(cells.endingWith(`+${to}`, digits))] }
-		: undefined;
+	if (!row) return undefined;
+	const [{ to }] = gotBy(base.play.rounds[0], row);
+	return { ...plainWorld(base), pins: cells.withNumber(pinsOf(base), to, digits) };
 }
 
 const followsDelivery = (base: Base) =>
@@ -131,9 +124,7 @@ export const ofTrouble = (seed: number): Relation[] => [
 		name: 'one is refused',
 		happens: 'The service refuses the number of one person, as often as it is tried.',
 		world: (base) =>
-			reached(base).length > 0
-				? withLastDigits(base, '0400')
-				: withFault(base, { kind: 'status', status: 400 }),
+			withLastDigits(base, '0400') ?? withFault(base, { kind: 'status', status: 400 }),
 		breaks: (base, play) => [twiceIn(base, play), untold(base, play), saidBefore(base, play)],
 	},
 	{

@@ -12,7 +12,6 @@ import {
 	type Row,
 	withRows,
 } from './rows.ts';
-import { isOurs } from '../copy/nodeKinds.ts';
 
 export interface Marks {
 	pins: Pins;
@@ -106,7 +105,7 @@ export function aboutOthers(
 }
 
 /** A number with other last digits, spelled as it is. */
-export function endingWith(cell: unknown, digits: string): unknown {
+function endingWith(cell: unknown, digits: string): unknown {
 	let left = digits;
 	const spelled = [...String(cell)].toReversed().map((sign) => {
 		if (!/\d/.test(sign) || left === '') return sign;
@@ -134,20 +133,4 @@ export function withNumber(pins: Pins, phone: string, digits: string): Pins {
 			items.map((item): Item => ({ ...item, json: change(item.json) as Json })),
 		]),
 	);
-}
-
-/** The same with another number where one stands in a node of ours itself. */
-export function insteadOf(workflow: Workflow, instead: [string, string] | undefined): Workflow {
-	if (!instead) return workflow;
-	const [from, to] = instead;
-	const nodes = workflow.nodes.map((node) => {
-		const { to: given } = node.parameters;
-		const isIt =
-			isOurs(node) &&
-			typeof given === 'string' &&
-			!given.startsWith('=') &&
-			isSamePhone(digitsOf(given), from);
-		return isIt ? { ...node, parameters: { ...node.parameters, to } } : node;
-	});
-	return { ...workflow, nodes };
 }
