@@ -6,9 +6,11 @@ import type { Question } from '../../nodes/MessagingService/ask/question';
 import { readersLanguage } from '../../nodes/MessagingService/ask/readersLanguage';
 
 interface Example {
-	nodes: Array<{ name: string; parameters: Record<string, unknown> }>;
+	nodes: Array<{ name: string; type: string; parameters: Record<string, unknown> }>;
 }
-const { nodes } = JSON.parse(readFileSync('examples/opt-out-by-link.json', 'utf8')) as Example;
+const nodesOf = (example: string) =>
+	(JSON.parse(readFileSync(`examples/${example}.json`, 'utf8')) as Example).nodes;
+const nodes = nodesOf('opt-out-by-link');
 const parametersOf = (name: string) => nodes.find((node) => node.name === name)!.parameters;
 
 const { assignments } = (
@@ -22,6 +24,16 @@ const words = Object.fromEntries(assignments.map(({ name, value }) => [name, val
 export const { customCss: formStyle } = parametersOf('On form submission').options as {
 	customCss: string;
 };
+
+/** The styling of each page of an example's form, by its node; the first is the form itself. */
+export const stylesOf = (example: string) =>
+	nodesOf(example)
+		.filter(({ type }) => /\.form(Trigger)?$/.test(type))
+		.toSorted((one, other) => other.type.length - one.type.length)
+		.map(({ name, parameters }) => {
+			const { customCss } = parameters.options as { customCss?: string };
+			return { name, style: customCss };
+		});
 
 /** What a node of the opt-out example answers, as a page. */
 function answerOf(name: string): string {

@@ -1,5 +1,5 @@
 import { contrast, tokensIn } from '../../support/contrast';
-import { formStyle, peoplePages, styleOf } from '../../support/peoplePages';
+import { formStyle, peoplePages, styleOf, stylesOf } from '../../support/peoplePages';
 
 const answerPage = tokensIn(styleOf(peoplePages.approval));
 const optOutPage = tokensIn(styleOf(peoplePages['opt out']));
@@ -50,3 +50,14 @@ it('contrast is that of WCAG', () => {
 	expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 	expect(contrast('#abc', '#aabbcc')).toBe(1);
 });
+
+it.each(['opt-out-by-link', 'form-to-sms', 'number-confirmed-by-code'])(
+	'The form that visitors open has this styling on each page: %s',
+	(example) => {
+		const [form, ...pages] = stylesOf(example);
+		expect(form.style).toBe(formStyle);
+		const same = `={{ $('${form.name}').params.options.customCss }}`;
+		expect(pages).toEqual(pages.map(({ name }) => ({ name, style: same })));
+		expect(pages.length).toBeGreaterThan(2);
+	},
+);
