@@ -541,7 +541,7 @@ describe('Limits and Once Key', () => {
 				const sentNow = (await messages(service)).length - sentBefore;
 				expect(sentNow).toBe(error ? 0 : fresh.size);
 			}),
-			tries(40),
+			tries(20),
 		);
 	});
 });

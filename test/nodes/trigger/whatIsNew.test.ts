@@ -127,7 +127,7 @@ describe('What is new', () => {
 				});
 				expect(emitted).toEqual(expected);
 			}),
-			tries(1000),
+			tries(400),
 		);
 	});
 });
@@ -242,7 +242,7 @@ describe('What is new in reports of any shape', () => {
 				expect(second.items.map(said).sort()).toEqual(expected.sort());
 				expect(after(second.memory, now).items).toEqual([]);
 			}),
-			tries(500),
+			tries(200),
 		);
 	});
 
