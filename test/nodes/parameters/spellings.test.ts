@@ -166,6 +166,8 @@ const keys: Case[] = [
 	["$json.email.split('@')[0]", { email: 'anna@x.lt' }, false],
 	['$json.date.slice(0,7)', { date: '2026-11-27' }, false],
 	['Math.round($json.x / 1000)', { x: 123456 }, false],
+	['$json.n', { n: Number.MAX_SAFE_INTEGER }, false],
+	["'null and void ' + $json.id", { id: 'A7' }, false],
 	["$json.items.length + '-' + $json.id", { items: [1, 2], id: 4 }, false],
 	["$json.type === 'A' ? 'invoice' : 'order'", { type: 'B' }, false],
 	["DateTime.fromISO($json.date).toFormat('yyyy-MM')", { date: '2026-11-27' }, false],

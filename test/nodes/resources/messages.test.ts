@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { buildApp } from '../../../sandbox/app';
 import { runNode } from '../../support/engine';
 import { post, requests } from '../../support/requests';
 import { group, sent } from '../../support/sending';
@@ -156,20 +155,6 @@ describe('Custom Paths of the credential', () => {
 		const { error } = await runNode({ ...custom(), customPaths: 'perhaps' }, email, [item]);
 		expect(error?.message).toBe("'Custom Paths' is neither true nor false: perhaps (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
-	});
-
-	it('reach a service that has such paths', async () => {
-		const options = { pathPrefix, emailPath: '/mail', apiKey: 'k' };
-		const app = await buildApp(options);
-		try {
-			const sandboxUrl = await app.listen({ port: 0, host: '127.0.0.1' });
-			const { output } = await runNode({ ...custom(), ...options, sandboxUrl }, email, [item]);
-			expect(output).toEqual([
-				{ json: expect.objectContaining({ messageId }), pairedItem: { item: 0 } },
-			]);
-		} finally {
-			await app.close();
-		}
 	});
 });
 
