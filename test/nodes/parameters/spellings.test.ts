@@ -95,6 +95,14 @@ const texts: Case[] = [
 	["$json.a?.b ?? ''", {}, false],
 	["'Hi ' + $json.missing", {}, true],
 	['$json.a / 0', { a: 1 }, true],
+	['$json.a[1]', { a: ['a', null] }, true],
+	["[$json].map((one) => 'Hi ' + one.name)[0]", {}, true],
+	["$input.all().map((one) => 'a' + one.json.name).join()", {}, true],
+	['JSON.stringify([$json.a])', { a: null }, true],
+	["$json.name ? ', ' + $json.name : null", {}, false],
+	["['null', $json.a].join(' ')", { a: 7 }, false],
+	["Object.keys($json).join(' ')", { a: 'null' }, false],
+	['$json.a.split(" ").slice(-1)[0]', { a: 'null and void, undefined' }, false],
 ];
 
 it.each(texts)(
