@@ -12,8 +12,7 @@ import { asMarkdown } from './report.ts';
 import { checkWorkflow, type CheckOptions } from './checkWorkflow.ts';
 import { playable } from './copy/replaced.ts';
 import { startCheckHost } from './play/host.ts';
-import { withCalled } from './copy/calls.ts';
-import { withoutModels } from './copy/agents.ts';
+import { wholeOf } from './copy/whole.ts';
 
 const usage =
 	'Use it as npm run check -- WORKFLOW.json … [--items FILE] [--seed NUMBER] [--json FILE]';
@@ -80,7 +79,7 @@ async function check(): Promise<number> {
 	}
 	const ready = workflows.filter((workflow) => {
 		try {
-			return playable(withCalled(withoutModels(workflow).workflow, others), '', { items: given });
+			return playable(wholeOf(workflow, others).workflow, '', { items: given });
 		} catch (error) {
 			return refuse(workflow.name, error);
 		}

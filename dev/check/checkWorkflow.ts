@@ -3,7 +3,7 @@ import { byChance } from '../../sandbox/traffic/situations.ts';
 import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flightCheck.ts';
 import { Failure } from '../failure.ts';
 import type { Workflow } from '../n8n/types.ts';
-import type { Breach, Relation } from './relations/relation.ts';
+import { breachesOf, type Breach, type Relation } from './relations/relation.ts';
 import type { CheckHost } from './play/host.ts';
 import type { Item } from './copy/sampleItems.ts';
 import type { Play } from './play/round.ts';
@@ -12,15 +12,13 @@ import type { Told } from './advice/loses.ts';
 import type { World } from './worlds/world.ts';
 import { adviceFor } from './advice/tried.ts';
 import { baseOf, type Base, wentOut } from './relations/base.ts';
-import { isOurs, ourNode, sends, withDefaults } from './copy/nodeKinds.ts';
+import { isOurs, ourNode, sends, triggersOf } from './copy/nodeKinds.ts';
 import { isRefused, isSend, isUnknown, wentWrong } from './play/control.ts';
 import { isTold, sameAtOnce, sentAgain, troubled } from './relations/seen.ts';
 import { playable, tableOf, type Playable } from './copy/replaced.ts';
 import { playerOf, type Player } from './play/player.ts';
 import { relations } from './relations/table.ts';
-import { triggersOf } from './copy/triggers.ts';
-import { withCalled } from './copy/calls.ts';
-import { withoutModels } from './copy/agents.ts';
+import { wholeOf } from './copy/whole.ts';
 
 export { type CheckHost, startCheckHost } from './play/host.ts';
 
@@ -38,7 +36,13 @@ export interface CheckOptions {
 	onProgress?: (progress: NonNullable<CheckState['progress']>) => void;
 }
 
-function rowOf(base: Base, play: Play, { name, happens }: Relation, findings: Finding[]): CheckRow {
+function rowOf(
+	base: Base,
+	play: Play,
+	{ name, happens }: Relation,
+	findings: Finding[],
+	from: string,
+): CheckRow {
 	const requests = play.rounds.flatMap((round) => round.requests);
 	const trouble = requests.some(wentWrong) ? troubled(play, base) : [];
 	const twice = [
@@ -46,7 +50,7 @@ function rowOf(base: Base, play: Play, { name, happens }: Relation, findings: Fi
 		...sentAgain(play).map(({ to }) => to),
 	];
 	return {
-		situation: name,
+		situation: `${name}${from}`,
 		happens,
 		arrived: play.rounds.flatMap(wentOut).length,
 		twice: new Set(twice).size,
@@ -100,8 +104,7 @@ async function openScene(
 	const asked = { items, filledTables, trigger };
 	const used = playable(workflow, host.credentialId, asked);
 	const atNight = playable(workflow, host.credentialId, { ...asked, keepsWindow: true }).workflow;
-	const given: Parameters<typeof playerOf>[1] = { trigger: used.trigger.name, tables, signal };
-	const player = playerOf(host, given);
+	const player = playerOf(host, { trigger: used.trigger.name, tables, signal });
 	let world: World = { pins: used.workflow.pinData, times: 2, answers: 'yes' };
 	let play = await player.play(used.workflow, world);
 	const waitsForLowBalance =
@@ -116,7 +119,6 @@ async function openScene(
 	// Where another trigger's day is a good one, a failure with the user's own data is a finding.
 	const isOwn = workflow.pinData && trigger in (workflow.pinData as object);
 	if (!(mayFail && isOwn)) requireGoodDay(play);
-	[given.base] = play.rounds;
 	const senders = used.workflow.nodes.filter(sends).map((node) => node.name);
 	return { base: baseOf(play), player, atNight, used, senders };
 }
@@ -132,69 +134,60 @@ export async function checkWorkflow(
 	options: CheckOptions,
 ): Promise<Report> {
 	await host.requireN8n();
-	const called = withoutModels(saved);
 	const types = await host.client.nodeTypes(ourNode);
-	const whole = withCalled(called.workflow, options.others ?? [], types);
-	const workflow = withDefaults(whole, types);
+	const { workflow, replaced } = wholeOf(saved, options.others ?? [], types);
 	const triggers = triggersOf(workflow);
 	const rows: CheckRow[] = [];
-	const replaced: Report['replaced'] = [...called.replaced];
-	let { seed } = options;
 	const scenes: Scene[] = [];
 	const reasons = new Map<string, string[]>();
+	const cannot = (reason: string, name: string) =>
+		reasons.set(reason, [...(reasons.get(reason) ?? []), name]);
 	for (const { name } of triggers) {
 		try {
 			scenes.push(await openScene(host, workflow, name, options, scenes.length > 0));
 		} catch (error) {
 			if (!(error instanceof Failure) || triggers.length === 1) throw error;
-			reasons.set(`${error.message} ${error.whatToDo}`, [`what “${name}” starts`]);
+			cannot(`${error.message} ${error.whatToDo}`, `what “${name}” starts`);
 		}
 	}
-	for (const scene of scenes) {
-		const { base, player, atNight, used } = scene;
-		const { name } = used.trigger;
-		replaced.push(
-			...used.replaced.filter(({ what }) => !replaced.some((one) => one.what === what)),
-		);
-		seed ??= seedThatMeets(base.play.rounds[0].requests.length);
-		const elsewhere = scenes.filter((other) => other !== scene);
+	const seed = options.seed ?? seedThatMeets(scenes[0]?.base.play.rounds[0].requests.length ?? 0);
+	for (const [place, { base, player, atNight, used, senders }] of scenes.entries()) {
+		for (const one of used.replaced)
+			if (!replaced.some(({ what }) => what === one.what)) replaced.push(one);
 		// Who else begins the same is played on the day when all is well.
-		const isSame = elsewhere
-			.slice(0, scenes.indexOf(scene))
-			.some((other) => String(other.senders) === String(scene.senders));
-		const wanted = relations(seed).filter(
-			(one, place) => place === 0 || (!isSame && (options.only?.includes(one.name) ?? true)),
-		);
+		const isSame = scenes.slice(0, place).some((one) => String(one.senders) === String(senders));
+		const [allWell, ...others] = relations(seed);
+		const isWanted = ({ name }: Relation) => !isSame && (options.only?.includes(name) ?? true);
+		const wanted = [allWell, ...others.filter(isWanted)];
+		const show = (done: number, situation: string) =>
+			options.onProgress?.({ done, of: wanted.length, situation });
 		const told: Told[] = [];
 		for (const [done, relation] of wanted.entries()) {
-			options.onProgress?.({ done, of: wanted.length, situation: relation.name });
-			const world = relation.world(base);
+			show(done, relation.name);
 			const reason = relation.cannot?.(base);
-			if (reason) reasons.set(reason, [...(reasons.get(reason) ?? []), relation.name]);
+			if (reason) cannot(reason, relation.name);
+			const world = relation.world(base);
 			if (!world) continue;
 			const asked = world.now ? atNight : used.workflow;
-			const changed = relation.change?.(asked) ?? asked;
-			const play = await player.play(changed, world);
-			const breaches = relation.breaks(base, play);
+			const play = await player.play(relation.change?.(asked, base) ?? asked, world);
+			const breaches = breachesOf(relation, base, play);
 			told.push({ relation, workflow: asked, play, breaches });
-			if (endsHere(breaches) && relation === wanted[0]) break;
+			if (relation === allWell && endsHere(breaches)) break;
 		}
-		const { length } = wanted;
-		const onTry = () =>
-			options.onProgress?.({ done: length, of: length, situation: 'what mends it' });
-		const findings = await adviceFor({ base, player, told, elsewhere, onTry });
-		const from = scenes.length > 1 ? `, from “${name}”` : '';
-		for (const [place, { relation, play }] of told.entries()) {
-			const row = rowOf(base, play, relation, findings[place]);
-			rows.push({ ...row, situation: `${row.situation}${from}` });
-		}
-	}
-	const filled = new Set(Object.keys(options.tables ?? {}));
-	for (const name of new Set(workflow.nodes.map(tableOf).filter((table) => table !== undefined)))
-		replaced.push({
-			what: `Data table ${name}`,
-			by: filled.has(name) ? 'a copy of yours' : 'one that is empty at first',
+		const findings = await adviceFor({
+			...{ base, player, told },
+			elsewhere: scenes.toSpliced(place, 1),
+			onTry: () => show(wanted.length, 'what mends it'),
 		});
+		const from = scenes.length > 1 ? `, from “${used.trigger.name}”` : '';
+		for (const [row, { relation, play }] of told.entries())
+			rows.push(rowOf(base, play, relation, findings[row], from));
+	}
+	const tables = new Set(workflow.nodes.map(tableOf).filter((table) => table !== undefined));
+	for (const name of tables) {
+		const by = name in (options.tables ?? {}) ? 'a copy of yours' : 'one that is empty at first';
+		replaced.push({ what: `Data table ${name}`, by });
+	}
 	const notJudged = [...reasons].map(([reason, names]) => ({ names, reason }));
-	return { workflow: workflow.name, seed: seed ?? 0, replaced, rows, notJudged };
+	return { workflow: workflow.name, seed, replaced, rows, notJudged };
 }

@@ -3,12 +3,11 @@ import { explain, Failure } from '../failure.ts';
 import type { N8nClient } from '../n8n/client.ts';
 import { quiet } from '../progress.ts';
 import type { Tables } from './copy/tables.ts';
-import { calledBy, withCalled } from './copy/calls.ts';
+import { calledBy, wholeOf } from './copy/whole.ts';
 import { checkWorkflow } from './checkWorkflow.ts';
 import { ourNode } from './copy/nodeKinds.ts';
 import { playable, tableOf } from './copy/replaced.ts';
 import { startCheckHost } from './play/host.ts';
-import { withoutModels } from './copy/agents.ts';
 
 /** Checks workflows of the user's n8n, one at a time: it only reads there, and plays a copy in an n8n of its own. */
 export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck {
@@ -46,9 +45,8 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 			const ids = workflow.nodes.flatMap((node) => calledBy(node).slice(0, 1));
 			const called = await Promise.all(ids.map(async (one) => await client.workflow(one)));
 			const others = called.filter((one) => one !== undefined);
-			playable(withCalled(withoutModels(workflow).workflow, others), '', {
-				filledTables: new Set(Object.keys(tables)),
-			});
+			const filledTables = new Set(Object.keys(tables));
+			playable(wholeOf(workflow, others).workflow, '', { filledTables });
 			signal.throwIfAborted();
 			const host = await startCheckHost(quiet, tarball);
 			try {

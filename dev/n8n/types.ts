@@ -9,11 +9,20 @@ export interface WorkflowNode {
 	[key: string]: unknown;
 }
 
+/** Where the outputs of each node lead, by the node's name and the kind of connection. */
+export type Connections = Record<string, Record<string, Array<Line[] | null>>>;
+
+export interface Line {
+	node: string;
+	type: string;
+	index: number;
+}
+
 export interface Workflow {
 	id?: string;
 	name: string;
 	nodes: WorkflowNode[];
-	connections: Record<string, unknown>;
+	connections: Connections;
 	settings?: Record<string, unknown>;
 	[key: string]: unknown;
 }

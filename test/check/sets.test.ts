@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { withoutModels } from '../../dev/check/copy/agents';
-import { withCalled } from '../../dev/check/copy/calls';
 import { playable } from '../../dev/check/copy/replaced';
+import { wholeOf } from '../../dev/check/copy/whole';
 import type { Workflow } from '../../dev/n8n/types';
 
 // What the check finds in them: npm run check:planted.
@@ -34,8 +33,8 @@ describe.each(sets)('the set %j', (set) => {
 		const files = readdirSync(join(folder, set, kind));
 		const all: Workflow[] = files.map((file) => read(`${set}${kind}/${file}`));
 		for (const file of Object.keys(expected[kind])) {
-			const whole = withCalled(withoutModels(read(`${set}${kind}/${file}`)).workflow, all);
-			expect([file, playable(whole, 'credential').items.length]).not.toEqual([file, 0]);
+			const { workflow } = wholeOf(read(`${set}${kind}/${file}`), all);
+			expect([file, playable(workflow, 'credential').items.length]).not.toEqual([file, 0]);
 		}
 	});
 

@@ -77,7 +77,9 @@ test('without a Once Key, the same order that comes twice goes out twice, and th
 test('a Once Key that holds when a form was submitted is another one the second time', async () => {
 	const workflow = await readExample('form-to-sms');
 	const node = workflow.nodes.find(({ name }) => name === 'Send the SMS')!;
-	node.parameters.options = { onceKey: { values: { key: '={{ $json.submittedAt }}' } } };
+	node.parameters.options = {
+		onceKey: { values: { key: "={{ $('On form submission').item.json.submittedAt }}" } },
+	};
 	const [{ advice }] = toChange(await check(workflow, ['one is refused']));
 	expect(advice).toContain('Set the Key to ');
 });

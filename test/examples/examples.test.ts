@@ -140,6 +140,17 @@ describe.each(files)('Example %s', (file) => {
 		}
 	});
 
+	test('takes the number in a Once Key from the package, however it was typed', () => {
+		const isTyped = (name: string) => name.startsWith('Phone');
+		const typed = textsIn(example.nodes.map(({ parameters }) => parameters.formFields)).filter(
+			isTyped,
+		);
+		const keys = ours(example).map(({ parameters }) =>
+			JSON.stringify(Object(parameters.options).onceKey ?? ''),
+		);
+		for (const key of keys) for (const name of typed) expect(key).not.toContain(name);
+	});
+
 	test('names the credential of the local sandbox, and no other', () => {
 		for (const { credentials } of ours(example)) {
 			expect(credentials).toEqual({

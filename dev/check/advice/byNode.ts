@@ -1,122 +1,158 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
-import { behindEach, reachedFrom } from '../copy/nodeKinds.ts';
-import { isType } from './expressions.ts';
-import { mend, type Mend, withLines, withNode, withParameters } from './change.ts';
+import type { Some } from '../some.ts';
+import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { closingLoop, fewerLines } from './canvas.ts';
+import { itemized, keys } from './expressions.ts';
+import { jsonRows, type List } from '../worlds/rows.ts';
+import {
+	type Mend,
+	onCanvas,
+	parameters,
+	setting,
+	withNode,
+	withOutput,
+	withOutputs,
+	withParameters,
+} from './change.ts';
 
-export function ofLoop(node: WorkflowNode, workflow: Workflow): Mend[] {
-	if (!isType(node, 'splitInBatches')) return [];
-	const { name } = node;
-	const options = (node.parameters.options ?? {}) as Record<string, unknown>;
-	const [done = [], loop = []] = behindEach(workflow.connections, name);
-	const endsBehind = (first: string[]) => {
-		const behind = new Set(first.flatMap((next) => [...reachedFrom(workflow.connections, next)]));
-		return workflow.nodes.filter(
-			(one) =>
-				!one.shows &&
-				behind.has(one.name) &&
-				behindEach(workflow.connections, one.name).flat().length === 0,
-		);
-	};
-	const back = (one: Workflow, from: string) => withLines(one, from, 0, (to) => [...to, name]);
-	const toLoop = (one: Workflow) =>
-		endsBehind(done).reduce(
-			(next, end) => back(next, end.name),
-			withLines(
-				withLines(one, name, 0, () => []),
-				name,
-				1,
-				() => done,
-			),
-		);
+type Values = Record<string, unknown>;
+const optionsIn = ({ parameters: { options } }: WorkflowNode) => (options ?? {}) as Values;
+
+export const executesForEach = (node: WorkflowNode) =>
+	node.executeOnce === true &&
+	setting(node, 'Execute Once', 'Turn off Execute Once.', { executeOnce: false });
+
+export function ofLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
+	const options = optionsIn(node);
+	const noReset = { options: { ...options, reset: false } };
 	return [
-		...(options.reset
-			? [
-					mend('Turn off Reset.', `${name}: Options → Reset`, (one) =>
-						withParameters(one, name, { options: { ...options, reset: false } }),
-					),
-				]
-			: []),
-		...endsBehind(loop).map((end) =>
-			mend(
-				`Connect “${end.name}” back to “${name}”.`,
-				`on the canvas: the output of “${end.name}”`,
-				(one) => back(one, end.name),
-			),
-		),
-		...(loop.length === 0 && done.length > 0
-			? [
-					mend(
-						`Connect “${done.join('” and “')}” to the output loop in place of done, and the last node there back to “${name}”.`,
-						`on the canvas: the outputs of “${name}”`,
-						toLoop,
-					),
-				]
-			: []),
+		options.reset === true && parameters(node, 'Reset', 'Turn off Reset.', noReset, 'Options'),
+		closingLoop(node, workflow),
 	];
 }
 
-export const ofSet = ({ name }: WorkflowNode) => [
-	mend(
+export const ofSet = (node: WorkflowNode) =>
+	parameters(
+		node,
+		'Include Other Input Fields',
 		'Turn Include Other Input Fields on: the other fields are then still there.',
-		`${name}: Parameters → Include Other Input Fields`,
-		(one) =>
-			withParameters(one, name, { includeOtherFields: true, include: 'all', keepOnlySet: false }),
-	),
-];
+		{ includeOtherFields: true, include: 'all', keepOnlySet: false },
+	);
 
-export const ofLimit = ({ name }: WorkflowNode) => [
-	mend(
-		'If nobody is to be left out, remove this node, or deactivate it.',
-		`on the canvas: “${name}”`,
-		(one) => withNode(one, name, { disabled: true }),
-	),
-];
+const ofLimit = ({ name }: WorkflowNode) =>
+	onCanvas('If nobody is to be left out, remove this node, or deactivate it.', `“${name}”`, (one) =>
+		withNode(one, name, { disabled: true }),
+	);
 
-export function ofSwitch({ name, parameters }: WorkflowNode, { play, senders }: Base): Mend[] {
-	const options = (parameters.options ?? {}) as Record<string, unknown>;
-	const rules = (parameters.rules as { values?: unknown[] } | undefined)?.values ?? [];
+function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
+	const { name, parameters: given } = node;
+	const options = optionsIn(node);
+	const rules = (given.rules as { values?: unknown[] } | undefined)?.values ?? [];
 	if (rules.length === 0) return [];
-	const first = (one: Workflow) =>
-		withParameters(one, name, { options: { ...options, allMatchingOutputs: false } });
 	if (options.allMatchingOutputs) {
 		const off = 'Turn off Send data to all matching outputs';
+		const first = parameters(
+			node,
+			'Send data to all matching outputs',
+			`${off}: each row then goes by the first rule that fits it.`,
+			{ options: { ...options, allMatchingOutputs: false } },
+			'Options',
+		);
+		const opposite = (one: Workflow) =>
+			withOutputs(
+				withParameters(first.apply(one), name, { rules: { values: rules.toReversed() } }),
+				name,
+				(ways) => rules.map((_, place) => ways[rules.length - 1 - place] ?? []),
+			);
 		return [
-			mend(
-				`${off}: each row then goes by the first rule that fits it.`,
-				`${name}: Options → Send data to all matching outputs`,
-				first,
-			),
-			mend(
-				`${off}, and put the rules in the opposite order: each row then goes by the first that fits it.`,
-				`${name}: Parameters → Routing Rules`,
-				(one) => {
-					const ways = behindEach(one.connections, name);
-					const turned = rules.reduce<Workflow>(
-						(next, _, place) =>
-							withLines(next, name, place, () => ways[rules.length - 1 - place] ?? []),
-						first(one),
-					);
-					return withParameters(turned, name, { rules: { values: rules.toReversed() } });
-				},
-			),
+			first,
+			{
+				advice: `${off}, and put the rules in the opposite order: each row then goes by the first that fits it.`,
+				where: `${name}: Parameters → Routing Rules`,
+				apply: opposite,
+			},
 		];
 	}
 	const behind = reachedFrom(play.workflow.connections, name);
 	const last = senders.findLast((sender) => behind.has(sender.name));
-	return last && !options.fallbackOutput
-		? [
-				mend(
-					'If they are to get something too, set Fallback Output to Extra Output, and connect it to the node for all others.',
-					`${name}: Options → Fallback Output`,
-					(one) =>
-						withLines(
-							withParameters(one, name, { options: { ...options, fallbackOutput: 'extra' } }),
-							name,
-							rules.length,
-							() => [last.name],
-						),
-				),
-			]
-		: [];
+	if (!last || options.fallbackOutput) return undefined;
+	const fallback = { options: { ...options, fallbackOutput: 'extra' } };
+	return {
+		advice:
+			'If they are to get something too, set Fallback Output to Extra Output, and connect it to the node for all others.',
+		where: `${name}: Options → Fallback Output`,
+		apply: (one) =>
+			withOutput(withParameters(one, name, fallback), name, rules.length, () => [last.name]),
+	};
 }
+
+/** Two fields by which the rows of two lists belong together: each value of one stands in the other. */
+function matching({ lists, play }: Base): Array<[string, string]> {
+	const valuesIn = (list: List) => {
+		const rows = list.at.length === 0 ? jsonRows(play.world.pins, list) : [];
+		const fields = Object.keys(rows[0] ?? {}).filter((field) => field !== 'row_number');
+		return fields.map((field) => ({
+			field,
+			values: new Set(rows.map((row) => String(row[field]))),
+		}));
+	};
+	const isIn = (one: Set<string>, other: Set<string>) =>
+		[...one].every((value) => other.has(value));
+	return lists.map(valuesIn).flatMap((one, place, all) =>
+		all
+			.slice(place + 1)
+			.flat()
+			.flatMap((right) =>
+				one
+					.filter(({ values }) => values.size > 1)
+					.filter(({ values }) => isIn(values, right.values) || isIn(right.values, values))
+					.map((left): [string, string] => [left.field, right.field]),
+			),
+	);
+}
+
+const ofMerge = (node: WorkflowNode, base: Base): Mend[] =>
+	matching(base)
+		.slice(0, 3)
+		.map(([field1, field2]) =>
+			parameters(
+				node,
+				'Combine By',
+				`In Combine By, choose Matching Fields, with ${field1} for Input 1 and ${field2} for Input 2.`,
+				{
+					...{ mode: 'combine', combineBy: 'combineByFields', advanced: true },
+					mergeByFields: { values: [{ field1, field2 }] },
+					...{ joinMode: 'keepMatches', outputDataFrom: 'both' },
+				},
+			),
+		);
+
+/** Who has another number is another person. */
+function ofDuplicates(node: WorkflowNode, { lists }: Base): Some<Mend> {
+	const field = lists.find(({ isWrittenTo }) => isWrittenTo)?.numbers[0].at(-1);
+	const compared = { compare: 'selectedFields', fieldsToCompare: field };
+	return field && parameters(node, 'Compare', `Have it compare ${field} alone.`, compared);
+}
+
+const ofCall = (node: WorkflowNode) =>
+	parameters(node, 'Mode', 'Choose “Run once for each item” as its mode.', { mode: 'each' });
+
+const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = {
+	merge: ofMerge,
+	splitInBatches: ofLoop,
+	removeDuplicates: ofDuplicates,
+	set: ofSet,
+	limit: ofLimit,
+	switch: ofSwitch,
+};
+
+/** What could mend that somebody gets nothing, too much, or another's words: by the node where it happens. */
+export const ofRows = (node: WorkflowNode, base: Base): Some<Mend> => [
+	executesForEach(node),
+	itemized(node),
+	BY_TYPE[node.type.split('.').at(-1)!]?.(node, base),
+	isOurs(node) && optionsOf(node).onceKey && keys(node, base),
+	node.calls !== undefined && ofCall(node),
+	fewerLines(node, base),
+];

@@ -9,16 +9,7 @@ export interface Mend {
 	apply: (workflow: Workflow) => Workflow;
 }
 
-export const mend = (advice: string, where: string, apply: Mend['apply']): Mend => ({
-	...{ advice, where, apply },
-});
-
 type Values = Record<string, unknown>;
-type Line = { node: string; type: 'main'; index: number };
-type Lines = Record<string, { main: Array<Line[] | null> }>;
-
-const lineTo = (node: string): Line => ({ node, type: 'main', index: 0 });
-
 export const nodeIn = ({ nodes }: Workflow, name = '') => nodes.find((node) => node.name === name);
 
 /** The same with a changed node. */
@@ -42,131 +33,164 @@ export function withOption(
 	group: string,
 	values: Values,
 ): Workflow {
-	const options = (nodeIn(workflow, name)?.parameters.options ?? {}) as Record<
-		string,
-		{ values?: Values }
-	>;
+	const given = nodeIn(workflow, name)?.parameters.options ?? {};
+	const options = given as Record<string, { values?: Values }>;
 	const changed = { ...options, [group]: { values: { ...options[group]?.values, ...values } } };
 	return withParameters(workflow, name, { options: changed });
 }
 
+type Place = Pick<WorkflowNode, 'name'>;
+
+/** Something on the canvas, in place of what is there. */
+export const onCanvas = (advice: string, place: string, apply: Mend['apply']): Mend => ({
+	...{ advice, where: `on the canvas: ${place}`, apply },
+});
+
+/** A node's setting. */
+export const setting = (
+	{ name }: Place,
+	label: string,
+	advice: string,
+	changes: Partial<WorkflowNode>,
+): Mend => ({
+	...{ advice, where: `${name}: Settings → ${label}` },
+	apply: (one) => withNode(one, name, changes),
+});
+
+/** A node's parameters; where they are is said by what its form calls them. */
+export const parameters = (
+	{ name }: Place,
+	label: string,
+	advice: string,
+	changes: Values,
+	group = 'Parameters',
+): Mend => ({
+	...{ advice, where: `${name}: ${group} → ${label}` },
+	apply: (one) => withParameters(one, name, changes),
+});
+
+/** Values in a group under a node's Options. */
+export const option = (
+	{ name }: Place,
+	label: string,
+	advice: string,
+	[group, values]: [string, Values],
+): Mend => ({
+	...{ advice, where: `${name}: Options → ${label}` },
+	apply: (one) => withOption(one, name, group, values),
+});
+
 /** The same with Skip Duplicates off; without Skip Messages if nothing else is on there, which the node refuses. */
 export function withDuplicates(workflow: Workflow, name: string): Workflow {
 	const off = withOption(workflow, name, 'skipMessages', { skipDuplicates: false });
-	const { skipMessages, ...others } = nodeIn(off, name)!.parameters.options as Record<
+	const { skipMessages, ...options } = nodeIn(off, name)!.parameters.options as Record<
 		string,
 		{ values: Values }
 	>;
 	const isOn = Object.values(skipMessages.values).includes(true);
-	return isOn ? off : withParameters(off, name, { options: others });
+	return isOn ? off : withParameters(off, name, { options });
 }
 
-/** The same with other lines from an output of a node. */
-export function withLines(
+/** The same with other nodes behind the outputs of a node. */
+export function withOutputs(
 	workflow: Workflow,
-	from: string,
+	name: string,
+	change: (outputs: string[][]) => string[][],
+): Workflow {
+	const { connections } = workflow;
+	const known = (connections[name]?.main ?? []).flatMap((next) => next ?? []);
+	const main = change(behindEach(connections, name)).map((next) =>
+		next.map(
+			(node) => known.find((line) => line.node === node) ?? { node, type: 'main', index: 0 },
+		),
+	);
+	return { ...workflow, connections: { ...connections, [name]: { ...connections[name], main } } };
+}
+
+/** The same with other nodes behind one output of a node. */
+export const withOutput = (
+	workflow: Workflow,
+	name: string,
 	output: number,
 	change: (to: string[]) => string[],
-): Workflow {
-	const connections = workflow.connections as Lines;
-	const main = [...(connections[from]?.main ?? [])];
-	while (main.length <= output) main.push([]);
-	const known = main[output] ?? [];
-	main[output] = change(known.map(({ node }) => node)).map(
-		(node) => known.find((line) => line.node === node) ?? lineTo(node),
+): Workflow =>
+	withOutputs(workflow, name, (outputs) =>
+		Array.from({ length: Math.max(outputs.length, output + 1) }, (_, place) => {
+			const to = outputs[place] ?? [];
+			return place === output ? change(to) : to;
+		}),
 	);
-	return { ...workflow, connections: { ...connections, [from]: { ...connections[from], main } } };
+
+type Added = Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>;
+
+/** The same with another node on each line to a node, or on each line from its first output. */
+export function withNodeOn(
+	workflow: Workflow,
+	place: 'Before' | 'Behind',
+	name: string,
+	added: Added,
+): Workflow {
+	const node = nodeIn(workflow, name);
+	if (!node) return workflow;
+	const own = {
+		...added,
+		name: `${place} ${name}`,
+		id: `${String(node.id)}-${place.toLowerCase()}`,
+	};
+	const nodes = [...workflow.nodes, { ...own, position: node.position }];
+	const onward = place === 'Before' ? [name] : (behindEach(workflow.connections, name)[0] ?? []);
+	const through = (to: string[]) => to.map((next) => (next === name ? own.name : next));
+	const led =
+		place === 'Before'
+			? Object.keys(workflow.connections).reduce(
+					(one, from) => withOutputs(one, from, (outputs) => outputs.map(through)),
+					workflow,
+				)
+			: withOutput(workflow, name, 0, () => [own.name]);
+	return withOutput({ ...led, nodes }, own.name, 0, () => onward);
 }
 
-const TELLS = 'Tell somebody of ';
-
-const stopAndError = (
-	{ id, name, position }: WorkflowNode,
-	errorMessage: string,
-): WorkflowNode => ({
-	name: `${TELLS}${name}`,
-	...{ id: `${String(id)}-tells`, type: 'n8n-nodes-base.stopAndError', typeVersion: 1, position },
-	parameters: { errorMessage },
-});
+/** The same with an If on the lines to a node, or from it, that lets items through only if something is so. */
+export function withIf(
+	workflow: Workflow,
+	place: 'Before' | 'Behind',
+	name: string,
+	leftValue: string,
+	/** What it must equal; it must be true, if it isn't said. */
+	rightValue?: string,
+): Workflow {
+	const operator =
+		rightValue === undefined
+			? { type: 'boolean', operation: 'true', singleValue: true }
+			: { type: 'string', operation: 'equals', singleValue: false };
+	const options = { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 };
+	const condition = { id: 'asked', leftValue, rightValue: rightValue ?? '', operator };
+	const conditions = { options, conditions: [condition], combinator: 'and' };
+	return withNodeOn(workflow, place, name, {
+		...{ type: 'n8n-nodes-base.if', typeVersion: 2.2 },
+		parameters: { conditions, looseTypeValidation: true, options: {} },
+	});
+}
 
 /** The same with a Stop and Error behind the error output of a node, in place of what is there or beside it. */
 export function withTelling(workflow: Workflow, name: string, { isAlone = false } = {}): Workflow {
 	const node = nodeIn(workflow, name);
 	if (!node) return workflow;
-	const tells = stopAndError(node, '={{ $json.error }}');
-	const output = Math.max(1, behindEach(workflow.connections, name).length - 1);
-	const nodes = [...workflow.nodes.filter((one) => one.name !== tells.name), tells];
-	const goesOn = withNode({ ...workflow, nodes }, name, { onError: 'continueErrorOutput' });
-	return withLines(goesOn, name, node.onError === 'continueErrorOutput' ? output : 1, (to) => [
+	const hasOutput = node.onError === 'continueErrorOutput';
+	const output = hasOutput ? Math.max(1, behindEach(workflow.connections, name).length - 1) : 1;
+	const tells: WorkflowNode = {
+		...{
+			name: `Tell somebody of ${name}`,
+			id: `${String(node.id)}-tells`,
+			position: node.position,
+		},
+		...{ type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
+		parameters: { errorMessage: '={{ $json.error }}' },
+	};
+	const goesOn = withNode(workflow, name, { onError: 'continueErrorOutput' });
+	const nodes = [...goesOn.nodes.filter((one) => one.name !== tells.name), tells];
+	return withOutput({ ...goesOn, nodes }, name, output, (to) => [
 		...(isAlone ? [] : to),
 		tells.name,
 	]);
-}
-
-/** The same with another node on each line to a node. */
-export function withNodeBefore(
-	workflow: Workflow,
-	name: string,
-	added: Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>,
-): Workflow {
-	const node = nodeIn(workflow, name);
-	if (!node) return workflow;
-	const before = { name: `Before ${name}`, id: `${String(node.id)}-before`, ...added };
-	const connections = structuredClone(workflow.connections) as Lines;
-	for (const { main = [] } of Object.values(connections))
-		for (const line of main.flatMap((next) => next ?? []))
-			if (line.node === name) line.node = before.name;
-	connections[before.name] = { main: [[lineTo(name)]] };
-	const nodes = [...workflow.nodes, { ...before, position: node.position }];
-	return { ...workflow, nodes, connections };
-}
-
-/** The same with another node on each line from a node's first output. */
-function withNodeBehind(
-	workflow: Workflow,
-	name: string,
-	added: Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>,
-): Workflow {
-	const node = nodeIn(workflow, name);
-	if (!node) return workflow;
-	const behind = { name: `Behind ${name}`, id: `${String(node.id)}-behind`, ...added };
-	const onward = behindEach(workflow.connections, name)[0] ?? [];
-	const nodes = [...workflow.nodes, { ...behind, position: node.position }];
-	const led = withLines({ ...workflow, nodes }, name, 0, () => [behind.name]);
-	return withLines(led, behind.name, 0, () => onward);
-}
-
-/** A condition of an If: what must be so. */
-export interface Asked {
-	left: string;
-	operation: 'equals' | 'true';
-	right?: string;
-}
-
-/** The same with an If that lets items on to a node, or on from it, only as it asks. */
-export function withIf(
-	workflow: Workflow,
-	name: string,
-	place: 'before' | 'behind',
-	{ left, operation, right = '' }: Asked,
-): Workflow {
-	const type = operation === 'true' ? 'boolean' : 'string';
-	const operator = { type, operation, singleValue: operation !== 'equals' };
-	const options = { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 };
-	const condition = { id: 'asked', leftValue: `={{ ${left} }}`, rightValue: right, operator };
-	const conditions = { options, conditions: [condition], combinator: 'and' };
-	const parameters = { conditions, looseTypeValidation: true, options: {} };
-	const asks = { type: 'n8n-nodes-base.if', typeVersion: 2.2, parameters };
-	return (place === 'before' ? withNodeBefore : withNodeBehind)(workflow, name, asks);
-}
-
-/** The same with two outputs of a node in each other's place. */
-export function withTurnedOutputs(workflow: Workflow, name: string): Workflow {
-	const [first = [], second = []] = behindEach(workflow.connections, name);
-	return withLines(
-		withLines(workflow, name, 0, () => second),
-		name,
-		1,
-		() => first,
-	);
 }

@@ -4,11 +4,8 @@ import { digitsOf } from '../worlds/rows.ts';
 import { givenTo, type Base } from '../relations/base.ts';
 import { isFormed } from '../worlds/changes.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import { mend, type Mend, withOption, withParameters } from './change.ts';
+import { type Mend, option, parameters } from './change.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
-
-export const isType = (node: WorkflowNode, ...types: string[]) =>
-	types.some((type) => node.type === `n8n-nodes-base.${type}`);
 
 /** The parameters of a node of ours that hold expressions, as its form calls them. */
 const READ: Record<string, string> = { to: 'To', text: 'Text', from: 'From', key: 'Key' };
@@ -25,7 +22,6 @@ const ITEMIZED: Array<(expression: string) => string> = [
 				'$json',
 			)
 			.replace(/\$items\([^()]*\)\[[^\]]*\]\.json/g, '$json'),
-	(text) => text.replace(/(\$json(?:\.\w+|\[[^\]]+\])*?)\[\d+\]/g, '$1'),
 	(text) =>
 		text.replace(
 			/\{\{\s*(\$json(?:\.\w+)+)\[\d+\]((?:\.\w+)+)\s*\}\}/g,
@@ -48,18 +44,11 @@ export function itemized(node: WorkflowNode): Mend[] {
 			.filter(([, text]) => change(text) !== text)
 			.map(([path, text]) => ({ path, to: change(text), label: labelAt(node, path) }));
 		if (changed.length === 0) return [];
+		const labels = changed.map(({ label }) => label).join(', ');
 		const fields = changed.map(({ label, to }) => `${label} to ${to.slice(1)}`).join(', and ');
-		const parameters = changed.reduce(
-			(next, { path, to }) => withCell(next, path, to),
-			node.parameters,
-		);
-		return [
-			mend(
-				`Have each message read its own item: set ${fields}.`,
-				`${node.name}: Parameters → ${changed.map(({ label }) => label).join(', ')}`,
-				(one) => withParameters(one, node.name, parameters),
-			),
-		];
+		const changes = changed.reduce((all, { path, to }) => withCell(all, path, to), node.parameters);
+		const advice = `Have each message read its own item: set ${fields}.`;
+		return [parameters(node, labels, advice, changes)];
 	});
 }
 
@@ -70,6 +59,10 @@ const piecesOf = (text: unknown) =>
 	[...String(text ?? '').matchAll(/\{\{(.*?)\}\}/gs)]
 		.map(([piece]) => piece)
 		.filter((piece) => /\$/.test(piece) && !TIMES.test(piece));
+
+/** How an expression reads a field of its item. */
+export const readingOf = (path: Path) =>
+	`$json${path.map((name) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`)).join('')}`;
 
 /** Whether a cell can be what names a matter: a code, or a whole number, that isn't a phone or a time. */
 const isCode = (cell: unknown) =>
@@ -87,12 +80,7 @@ function codesFor(node: WorkflowNode, { play }: Base): string[] {
 			digitsOf(cell).length < 9 &&
 			new Set(given.map((item) => String(cellAt(item, path)))).size === given.length,
 	);
-	return paths.map(([path]) =>
-		`{{ $json${path.map((name) => `[${JSON.stringify(name)}]`).join('')} }}`.replace(
-			/\["([A-Za-z_]\w*)"\]/g,
-			'.$1',
-		),
-	);
+	return paths.map(([path]) => `{{ ${readingOf(path)} }}`);
 }
 
 const DAY = '{{ $today.toISODate() }}';
@@ -125,9 +113,7 @@ export function keys(node: WorkflowNode, base: Base): Mend[] {
 	if (!isOurs(node) || !['send', 'sendBulk'].includes(String(node.parameters.operation))) return [];
 	const set = optionsOf(node).onceKey ? 'Set the Key to' : 'Add a Once Key with the Key';
 	return keysFor(node, base).map((key) =>
-		mend(`${set} ${key.slice(1)}`, `${node.name}: Options → Once Key → Key`, (one) =>
-			withOption(one, node.name, 'onceKey', { key }),
-		),
+		option(node, 'Once Key → Key', `${set} ${key.slice(1)}`, ['onceKey', { key }]),
 	);
 }
 
@@ -147,16 +133,30 @@ export function withOtherFields(node: WorkflowNode, { play }: Base): Mend[] {
 	return absent.flatMap((name) =>
 		there.map((other) => {
 			const [from, to] = [`$json.${name}`, `$json.${other}`];
-			return mend(
-				`Ask for {{ ${to} }} in place of {{ ${from} }}.`,
-				`${node.name}: Parameters → Conditions`,
-				(one) =>
-					withParameters(
-						one,
-						node.name,
-						JSON.parse(JSON.stringify(node.parameters).replaceAll(from, to)),
-					),
-			);
+			const changed = JSON.stringify(node.parameters).replaceAll(from, to);
+			const advice = `Ask for {{ ${to} }} in place of {{ ${from} }}.`;
+			return parameters(node, 'Conditions', advice, JSON.parse(changed));
 		}),
 	);
+}
+
+/** Another field that has something wherever one is empty, or else a word. */
+export function insteadOfGap(node: WorkflowNode, field: string, { play }: Base): Mend[] {
+	const text = String(node.parameters.text ?? '');
+	const given = givenTo(play.rounds[0], node);
+	const empty = given.filter((item) => !item[field]);
+	const others = Object.keys(empty[0] ?? {}).filter(
+		(other) =>
+			empty.every((item) => typeof item[other] === 'string' && /^\p{L}/u.test(item[other])) &&
+			given.some((item) => item[other] === ''),
+	);
+	const piece = [...text.matchAll(/\{\{(.*?)\}\}/gs)].find(([, inner]) => inner.includes(field));
+	if (!piece) return [];
+	const inner = piece[1].trim();
+	return [...others.map((other) => inner.replace(field, other)), "'…'"].map((instead) => {
+		const either = `{{ ${inner} || ${instead} }}`;
+		const words = instead === "'…'" ? ', with a word of yours for …' : '';
+		const advice = `Write ${either} in Text${words}: it then has something where ${field} is empty.`;
+		return parameters(node, 'Text', advice, { text: text.replace(piece[0], either) });
+	});
 }

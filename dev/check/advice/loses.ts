@@ -1,7 +1,7 @@
 import type { Workflow } from '../../n8n/types.ts';
 import type { Breach, Kind, Relation } from '../relations/relation.ts';
 import type { Play, Sent } from '../play/round.ts';
-import { missing, withoutDigits } from '../relations/seen.ts';
+import { missing, what } from '../relations/seen.ts';
 import { personAt, type Base, wentOut } from '../relations/base.ts';
 
 /** What was seen in a world. */
@@ -42,8 +42,6 @@ export const HOLDS_BACK: Kind[] = [
 export const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails'];
 /** Kinds about how often a text goes out: each still does, once. */
 const OF_TIMES: Kind[] = ['again', 'twice'];
-
-export const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
 
 /** Whether each message still goes out, but those that were wrong; and who got a wrong one still gets something. */
 export function losesNothing(

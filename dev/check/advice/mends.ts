@@ -1,198 +1,188 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
+import { allOf, type Some } from '../some.ts';
+import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { cellsOf } from '../worlds/world.ts';
-import { decides, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { endingLoop, fewerLines, isType, ofAnswer, telling, withoutDoubles } from './canvas.ts';
 import { digitsOf } from '../worlds/rows.ts';
-import { endingLoop, ofAnswer, ofDoubles, telling } from './ways.ts';
+import { executesForEach, ofLoop, ofRows, ofSet } from './byNode.ts';
+import { insteadOfGap, itemized, keys, readingOf, withOtherFields } from './expressions.ts';
 import {
-	executesForEach,
-	executesOnce,
-	fewerLines,
-	insteadOfGap,
-	ofRows,
-	withoutDoubles,
-} from './rows.ts';
-import { isType, itemized, keys, withOtherFields } from './expressions.ts';
-import {
-	mend,
 	nodeIn,
 	type Mend,
+	onCanvas,
+	option,
+	parameters,
+	setting,
 	withDuplicates,
 	withIf,
-	withOption,
-	withParameters,
 } from './change.ts';
-import { ofLoop, ofSet } from './byNode.ts';
-
-/** What mends a gap: the field comes through again, or something else stands in its place. */
-const ofGap = (node: WorkflowNode, field: string, base: Base): Mend[] => [
-	...base.play.workflow.nodes
-		.filter((one) => isType(one, 'set') && !one.shows)
-		.filter(({ name }) => reachedFrom(base.play.workflow.connections, name).has(node.name))
-		.flatMap(ofSet),
-	...insteadOfGap(node, field, base),
-];
 
 const PICTURES = /\s?\p{Extended_Pictographic}\uFE0F?/gu;
 
-const skipping =
-	(advice: string, label: string, values: object) =>
-	({ name }: WorkflowNode) => [
-		mend(advice, `${name}: Options → Skip Messages → ${label}`, (one) =>
-			withOption(one, name, 'skipMessages', { ...values }),
-		),
-	];
+/** The number of who starts it, in place of another one. */
+function ofPerson(node: WorkflowNode, { people, play: { trigger } }: Base): Mend[] {
+	const own = people
+		.filter(({ list }) => list.node === trigger.name)
+		.flatMap(({ json, phones }) =>
+			cellsOf(json).filter(([, cell]) => phones.includes(digitsOf(cell))),
+		);
+	return own.map(([path]) => {
+		const phoneNumber = `={{ $('${trigger.name}').item.json.${path.join('.')} }}`;
+		const advice = `Set Phone Number to ${phoneNumber.slice(1)} in place of ${String(node.parameters.phoneNumber).slice(1)}.`;
+		return parameters(node, 'Phone Number', advice, { phoneNumber });
+	});
+}
+
+const executesOnce = (node: WorkflowNode) =>
+	setting(
+		node,
+		'Execute Once',
+		'Turn on the setting Execute Once: the message is the same for all items.',
+		{ executeOnce: true },
+	);
+
+/** What a breach at a node is mended by, in the order in which it's tried. */
+type Mending = (node: WorkflowNode, base: Base, breach: Breach) => Some<Mend>;
 
 /** What mends what happened at a node of ours. */
-const AT_OURS: Partial<Record<Kind, (node: WorkflowNode, breach: Breach, base: Base) => Mend[]>> = {
-	again: (node, _, base) => keys(node, base),
-	key: (node, _, base) => keys(node, base),
-	gap: (node, { field = '' }, base) => ofGap(node, field, base),
-	answer: (node, _, base) => ofAnswer(node, base),
-	'opted out': skipping(
-		'Turn Skip Suppressed on: the items of those who opted out then come out marked.',
-		'Skip Suppressed',
-		{ skipSuppressed: true },
-	),
-	skipped: ({ name }) => [
-		mend('Turn Skip Duplicates off.', `${name}: Options → Skip Messages → Skip Duplicates`, (one) =>
-			withDuplicates(one, name),
-		),
+const AT_OURS: Partial<Record<Kind, Mending>> = {
+	again: keys,
+	key: keys,
+	// The field comes through again, or something else stands in its place.
+	gap: (node, base, { field = '' }) => [
+		base.play.workflow.nodes
+			.filter((one) => isType(one, 'set') && !one.shows)
+			.filter(({ name }) => reachedFrom(base.play.workflow.connections, name).has(node.name))
+			.map(ofSet),
+		insteadOfGap(node, field, base),
 	],
+	answer: ofAnswer,
+	person: ofPerson,
+	'opted out': (node) =>
+		option(
+			node,
+			'Skip Messages → Skip Suppressed',
+			'Turn Skip Suppressed on: the items of those who opted out then come out marked.',
+			['skipMessages', { skipSuppressed: true }],
+		),
+	skipped: ({ name }) => ({
+		advice: 'Turn Skip Duplicates off.',
+		where: `${name}: Options → Skip Messages → Skip Duplicates`,
+		apply: (one) => withDuplicates(one, name),
+	}),
 	night: (node) =>
-		optionsOf(node).skipMessages?.values?.timeZone
-			? skipping("Empty Time Zone: the window then goes by the workflow's clock.", 'Time Zone', {
-					timeZone: '',
-				})(node)
-			: [],
-	limit: ({ name }) => [
-		mend(
+		Boolean(optionsOf(node).skipMessages?.values?.timeZone) &&
+		option(
+			node,
+			'Skip Messages → Time Zone',
+			"Empty Time Zone: the window then goes by the workflow's clock.",
+			['skipMessages', { timeZone: '' }],
+		),
+	limit: (node) =>
+		option(
+			node,
+			'Limits → Max Messages',
 			'Set Max Messages to what you expect at most: more than that, and nothing is sent.',
-			`${name}: Options → Limits → Max Messages`,
-			(one) => withOption(one, name, 'limits', { maxMessages: 100 }),
+			['limits', { maxMessages: 100 }],
 		),
-	],
-	model: ({ name, byModel }, _, { play }) => {
+	model: (node, { play }) => {
 		const allowedTo = `+${play.rounds[0].messages[0]?.to.slice(0, 3)}*`;
-		return [
-			mend(
-				`Set Limits: Max Messages, Max Parts, and Allowed To, such as ${allowedTo}.`,
-				`${String(byModel)}: Options → Limits`,
-				(one) => withOption(one, name, 'limits', { maxMessages: 3, maxParts: 4, allowedTo }),
-			),
-		];
+		const limits = { maxMessages: 3, maxParts: 4, allowedTo };
+		const advice = `Set Limits: Max Messages, Max Parts, and Allowed To, such as ${allowedTo}.`;
+		const mend = option(node, 'Limits', advice, ['limits', limits]);
+		return { ...mend, where: `${String(node.byModel)}: Options → Limits` };
 	},
-	number: ({ name }, { field = '' }) => {
-		const own = /^[A-Za-z_]\w*$/.test(field) ? `.${field}` : `[${JSON.stringify(field)}]`;
-		const to = `={{ $json${own} }}`;
-		return [
-			mend(
-				`If they are meant for these people, set To to ${to.slice(1)}`,
-				`${name}: Parameters → To`,
-				(one) => withParameters(one, name, { to }),
-			),
-		];
+	number: (node, _, { field = '' }) => {
+		const to = `={{ ${readingOf([field])} }}`;
+		const advice = `If they are meant for these people, set To to ${to.slice(1)}`;
+		return parameters(node, 'To', advice, { to });
 	},
-	person: ({ name, parameters: { phoneNumber } }, _, base) => {
-		const { trigger } = base.play;
-		const own = base.people.flatMap(({ list, phones, json }) =>
-			list.node === trigger.name
-				? cellsOf(json).filter(([, cell]) => phones.includes(digitsOf(cell)))
-				: [],
-		);
-		return own.map(([path]) => {
-			const to = `={{ $('${trigger.name}').item.json.${path.join('.')} }}`;
-			return mend(
-				`Set Phone Number to ${to.slice(1)} in place of ${String(phoneNumber).slice(1)}.`,
-				`${name}: Parameters → Phone Number`,
-				(one) => withParameters(one, name, { phoneNumber: to }),
-			);
-		});
-	},
-	report: ({ name }) => [
-		mend(
+	report: ({ name }) =>
+		onCanvas(
 			`Put an If before “${name}” that lets through only items whose delivery is failed.`,
-			`on the canvas: before “${name}”`,
-			(one) =>
-				withIf(one, name, 'before', {
-					left: '$json.delivery',
-					operation: 'equals',
-					right: 'failed',
-				}),
+			`before “${name}”`,
+			(one) => withIf(one, 'Before', name, '={{ $json.delivery }}', 'failed'),
 		),
-	],
-	length: ({ name, parameters: { text } }) => {
-		const bare = String(text).replace(PICTURES, '');
-		return [
-			mend(
-				`Take ${[...String(text).matchAll(PICTURES)].map(([one]) => one.trim()).join(' ')} out of Text: with such a character, each part holds less than half.`,
-				`${name}: Parameters → Text`,
-				(one) => withParameters(one, name, { text: bare }),
-			),
-		];
+	length: (node) => {
+		const text = String(node.parameters.text);
+		const pictures = text.match(PICTURES)?.map((one) => one.trim()) ?? [];
+		const advice = `Take ${pictures.join(' ')} out of Text: with such a character, each part holds less than half.`;
+		return parameters(node, 'Text', advice, { text: text.replace(PICTURES, '') });
 	},
 };
 
 /** What mends what happened at a node of any kind. */
-const AT_ANY: Partial<Record<Kind, (node: WorkflowNode, breach: Breach, base: Base) => Mend[]>> = {
-	rows: (node, _, base) => [
-		...ofRows(node, base),
-		...base.senders
+const AT_ANY: Partial<Record<Kind, Mending>> = {
+	rows: (node, base) => [
+		ofRows(node, base),
+		base.senders
 			.filter((sender) => sender !== node)
-			.flatMap((sender) => [...executesForEach(sender), ...itemized(sender)]),
+			.map((sender) => [executesForEach(sender), itemized(sender)]),
 	],
-	fails: (node) => itemized(node),
-	nothing: (node, _, base) => [...withOtherFields(node, base), ...ofLoop(node, base.play.workflow)],
+	fails: itemized,
+	nothing: (node, base) => [
+		withOtherFields(node, base),
+		isType(node, 'splitInBatches') && ofLoop(node, base),
+	],
 	waits: (node) => {
 		const limit = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
-		return [
-			mend(
-				'Set Limit Wait Time, and go on if there is no answer.',
-				`${node.name}: ${isOurs(node) ? 'Options' : 'Parameters'} → Limit Wait Time`,
-				(one) =>
-					isOurs(node)
-						? withOption(one, node.name, 'limitWaitTime', limit)
-						: withParameters(one, node.name, { limitWaitTime: true, ...limit }),
-			),
-		];
+		const advice = 'Set Limit Wait Time, and go on if there is no answer.';
+		return isOurs(node)
+			? option(node, 'Limit Wait Time', advice, ['limitWaitTime', limit])
+			: parameters(node, 'Limit Wait Time', advice, { limitWaitTime: true, ...limit });
 	},
+	endless: endingLoop,
 };
 
+/** A retry of a whole sub-workflow, or a report that is asked for before there can be one. */
+const ofDoubles = (node: WorkflowNode): Some<Mend> => [
+	node.retryOnFail === true &&
+		setting(node, 'Retry On Fail', 'Turn off Retry On Fail.', { retryOnFail: false }),
+	isOurs(node) &&
+		/^getReports?$/.test(String(node.parameters.operation)) &&
+		option(
+			node,
+			'Wait for Delivery',
+			'Add Wait for Delivery: before, nobody can know whether it arrived.',
+			['waitForDelivery', { timeout: 3 }],
+		),
+];
+
 /** What mends what no single node does. */
-const OF_ALL: Partial<Record<Kind, (node: WorkflowNode | undefined, base: Base) => Mend[]>> = {
-	twice: (node, base) => [
-		...ofDoubles(base),
-		...[...new Set([...(node && isOurs(node) ? [node] : []), ...base.senders])]
+const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Mend>>> = {
+	twice: (base, node) => [
+		base.play.workflow.nodes.map(ofDoubles),
+		[...new Set([...(node && isOurs(node) ? [node] : []), ...base.senders])]
 			.slice(0, 2)
-			.flatMap((one) => [
-				...executesOnce(one),
-				...fewerLines(one, base),
-				...withoutDoubles(one, base),
-				...(one === node ? keys(one, base) : []),
+			.map((one) => [
+				executesOnce(one),
+				fewerLines(one, base),
+				withoutDoubles(one, base),
+				one === node && keys(one, base),
 			]),
 	],
-	untold: (node, { play: { workflow } }) =>
-		(node ? [node] : workflow.nodes.filter((one) => isOurs(one) && one.onError)).flatMap((one) =>
-			telling(one, workflow),
-		),
-	endless: (node, { play: { workflow } }) => [
-		...(node && decides(node) ? endingLoop(node, workflow) : []),
-		...workflow.nodes
-			.filter((one) => isOurs(one) && one.onError === 'continueErrorOutput')
-			.flatMap((one) => telling(one, workflow).slice(1)),
-		...workflow.nodes
-			.filter((one) => isType(one, 'splitInBatches'))
-			.flatMap((one) => ofLoop(one, workflow)),
-	],
+	untold: ({ play: { workflow } }, node) =>
+		workflow.nodes
+			.filter((one) => (node ? one === node : isOurs(one) && one.onError))
+			.map((one) => telling(one, workflow)),
+	endless: (base) =>
+		base.play.workflow.nodes.map((one) => [
+			isOurs(one) &&
+				one.onError === 'continueErrorOutput' &&
+				telling(one, base.play.workflow).slice(1),
+			isType(one, 'splitInBatches') && ofLoop(one, base),
+		]),
 };
 
 /** All that could mend a breach. What is set is not advised: such a change changes nothing. */
 export function mendsFor(breach: Breach, base: Base): Mend[] {
+	const { kind } = breach;
 	const node = nodeIn(base.play.workflow, breach.node);
-	return [
-		...((node && isOurs(node) && AT_OURS[breach.kind]?.(node, breach, base)) || []),
-		...((node && AT_ANY[breach.kind]?.(node, breach, base)) || []),
-		...(OF_ALL[breach.kind]?.(node, base) ?? []),
-	];
+	return allOf<Mend>([
+		node && isOurs(node) && AT_OURS[kind]?.(node, base, breach),
+		node && AT_ANY[kind]?.(node, base, breach),
+		OF_ALL[kind]?.(base, node),
+	]);
 }

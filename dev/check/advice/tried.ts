@@ -1,6 +1,6 @@
 import type { Finding } from '../../../sandbox/flightCheck.ts';
 import type { Workflow } from '../../n8n/types.ts';
-import type { Breach, Kind } from '../relations/relation.ts';
+import { breachesOf, type Breach, type Kind } from '../relations/relation.ts';
 import type { Mend } from './change.ts';
 import type { Play } from '../play/round.ts';
 import type { Player } from '../play/player.ts';
@@ -13,11 +13,11 @@ import {
 	losesNothing,
 	type Cause,
 	type Told,
-	what,
 } from './loses.ts';
 import { aboutOthers } from '../worlds/cells.ts';
 import { baseOf, type Base } from '../relations/base.ts';
 import { mendsFor } from './mends.ts';
+import { what } from '../relations/seen.ts';
 import { wentWrong } from '../play/control.ts';
 
 /** What a mend is tried on. */
@@ -66,13 +66,11 @@ async function leftAfter(
 	for (const { relation, workflow: used, play, breaches } of worlds) {
 		const world = relation.world(again) ?? play.world;
 		const changed = mend.apply(used);
-		const then = await player.play(relation.change?.(changed) ?? changed, world);
+		const then = await player.play(relation.change?.(changed, again) ?? changed, world);
 		const known = new Set(breaches.filter((one) => causeOf(one) !== causeOf(breach)).map(causeOf));
-		const left = relation
-			.breaks(again, then)
-			.filter(
-				(one) => !known.has(causeOf(one)) && (one.level === 'change' || one.kind === breach.kind),
-			);
+		const left = breachesOf(relation, again, then).filter(
+			(one) => !known.has(causeOf(one)) && (one.level === 'change' || one.kind === breach.kind),
+		);
 		if (left.length > 0) return left;
 		const stops = ({ rounds }: Play) => rounds.some(({ status }) => status === 'error');
 		const isRefusedThere = then.rounds.some(({ requests }) => requests.some(wentWrong));

@@ -1,17 +1,22 @@
 import { createRequire } from 'node:module';
 import type * as n8nWorkflow from 'n8n-workflow';
 import type { INode, INodeParameters } from 'n8n-workflow';
+import { Failure } from '../../failure.ts';
 import { manifest } from '../../n8n/communityPackage.ts';
-import type { NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { Connections, NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
 
 export const ourNode = `${manifest.name}.messagingService`;
 
 // Its modules for import name no endings, which Node wants.
 const { NodeHelpers } = createRequire(import.meta.url)('n8n-workflow') as typeof n8nWorkflow;
 
-/** n8n's editor saves no value that a form begins with: gives each node of ours those too, as n8n does to run it. */
+/**
+ * n8n's editor saves no value that a form begins with: gives each node of ours those too, as n8n does to run it, if the
+ * node is known.
+ */
 export function withDefaults(workflow: Workflow, types: NodeType[]): Workflow {
-	const type = types.find(({ name }) => name === ourNode)!;
+	const type = types.find(({ name }) => name === ourNode);
+	if (!type) return workflow;
 	const nodes = workflow.nodes.map((node) => {
 		if (node.type !== ourNode) return node;
 		const given = node.parameters as INodeParameters;
@@ -64,25 +69,16 @@ export const optionsOf = ({ parameters }: WorkflowNode) =>
 export const isHarmless = ({ type, credentials = {} }: WorkflowNode) =>
 	HARMLESS.has(type) && Object.keys(credentials).length === 0;
 
-type Outputs = Record<string, Record<string, Array<Array<{ node: string }> | null>>>;
-
-const outputsOf = (connections: Record<string, unknown>, node: string) =>
-	(connections[node] ?? {}) as Outputs[string];
-
 /** The nodes behind each of a node's outputs. */
-export const behindEach = (connections: Record<string, unknown>, node: string) =>
-	(outputsOf(connections, node).main ?? []).map((next) => (next ?? []).map((one) => one.node));
-
-/** The nodes behind one of a node's outputs. */
-export const behind = (connections: Record<string, unknown>, node: string, output: number) =>
-	behindEach(connections, node)[output] ?? [];
+export const behindEach = (connections: Connections, node: string) =>
+	(connections[node]?.main ?? []).map((next) => (next ?? []).map((one) => one.node));
 
 /** Whether a node decides by conditions where its items go. */
 export const decides = ({ type }: WorkflowNode) =>
 	/^n8n-nodes-base\.(if|filter|switch)$/.test(type);
 
 /** All nodes that items of a node can come to. */
-export function reachedFrom(connections: Record<string, unknown>, start: string): Set<string> {
+export function reachedFrom(connections: Connections, start: string): Set<string> {
 	const reached = new Set([start]);
 	for (const node of reached) {
 		for (const next of behindEach(connections, node).flat()) reached.add(next);
@@ -90,22 +86,9 @@ export function reachedFrom(connections: Record<string, unknown>, start: string)
 	return reached;
 }
 
-/** The connections between some nodes, without those of an agent's model and tools. */
-export function connectionsAmong(
-	names: Set<string>,
-	connections: Record<string, unknown>,
-): Outputs {
-	const kept = (next: Array<{ node: string }> | null) =>
-		(next ?? []).filter(({ node }) => names.has(node));
-	const sources = Object.keys(connections).filter((name) => names.has(name));
-	return Object.fromEntries(
-		sources.map((name) => [name, { main: (outputsOf(connections, name).main ?? []).map(kept) }]),
-	);
-}
-
 /** Whether a node only serves another one, as an agent's model and tools do. */
-export const isServant = (connections: Record<string, unknown>, { name }: WorkflowNode) =>
-	Object.keys(outputsOf(connections, name)).some((kind) => kind !== 'main');
+export const isServant = (connections: Connections, { name }: WorkflowNode) =>
+	Object.keys(connections[name] ?? {}).some((kind) => kind !== 'main');
 
 /** Whether a schedule comes more than once a day: what it reads is then the same until something changes it. */
 export function firesOften({ type, parameters }: WorkflowNode): boolean {
@@ -128,5 +111,35 @@ export function firesOften({ type, parameters }: WorkflowNode): boolean {
 	return (
 		(type.endsWith('.interval') && parameters.unit !== 'days') ||
 		(isSchedule && (times.length > 1 || times.some(isOften)))
+	);
+}
+
+/**
+ * The triggers to play from: each that leads to a message, or else to another node of ours. Those by which a person in
+ * the editor starts the same are left out.
+ */
+export function triggersOf({ nodes, connections, name }: Workflow): WorkflowNode[] {
+	const found = nodes.filter(isTrigger).map((trigger) => {
+		const reached = reachedFrom(connections, trigger.name);
+		const ours = nodes.filter(
+			(node) => reached.has(node.name) && (isOurs(node) || node.calls !== undefined),
+		);
+		const senders = ours.filter(sends).map((node) => node.name);
+		return { trigger, senders, isWorth: ours.length > 0, isByHand: isOnPurpose(trigger) };
+	});
+	const worth = found.filter(({ senders }) => senders.length > 0);
+	const used = worth.length > 0 ? worth : found.filter(({ isWorth }) => isWorth).slice(0, 1);
+	const ofThemselves = used.filter(({ isByHand }) => !isByHand).flatMap(({ senders }) => senders);
+	const left = used.filter(
+		({ isByHand, senders }, place) =>
+			!isByHand ||
+			(!senders.some((sender) => ofThemselves.includes(sender)) &&
+				used.findIndex((one) => one.senders.join('\n') === senders.join('\n')) === place),
+	);
+	if (left.length > 0) return left.map(({ trigger }) => trigger);
+	if (used.length > 0) return [used[0].trigger];
+	throw new Failure(
+		`No trigger of "${name}" leads to a node of Messaging Service.`,
+		'Connect one, or turn on the trigger that is deactivated.',
 	);
 }

@@ -3,9 +3,8 @@ import { Failure } from '../../failure.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { credentialName, credentialType } from '../../provisioning.ts';
 import { connectionsOf, shownBefore } from './shown.ts';
-import { isHarmless, isOurs, isServant, isTrigger, reachedFrom } from './nodeKinds.ts';
+import { isHarmless, isOurs, isServant, isTrigger, reachedFrom, triggersOf } from './nodeKinds.ts';
 import { sampleItems, sampleRow, type Item } from './sampleItems.ts';
-import { triggersOf } from './triggers.ts';
 
 /** A copy of a workflow that can be played without touching the world. */
 export interface Playable {

@@ -1,6 +1,5 @@
-import type { WorkflowNode } from '../../n8n/types.ts';
+import type { Connections, Line, WorkflowNode } from '../../n8n/types.ts';
 import { cellsOf } from '../worlds/world.ts';
-import { connectionsAmong } from './nodeKinds.ts';
 
 /** The name of the node that shows what another one, which doesn't run, would get. */
 const shownName = (name: string) => `${name}, what it gets`;
@@ -35,24 +34,28 @@ export function shownBefore({
  * The connections of a copy: what leads to a node that doesn't run leads to what shows its words first, and what leads
  * to a wait, which lets its items through, leads to both.
  */
-export function connectionsOf(nodes: WorkflowNode[], connections: Record<string, unknown>) {
+export function connectionsOf(nodes: WorkflowNode[], connections: Connections): Connections {
 	const shown = new Map(nodes.filter(({ shows }) => shows).map((node) => [node.name, node]));
-	const to = (name: string) => {
-		const before = shown.get(shownName(name));
-		return before ? [...(before.waits ? [name] : []), before.name] : [name];
-	};
 	const names = new Set(nodes.map(({ name }) => name));
-	const among = Object.entries(connectionsAmong(names, connections)).map(([name, { main }]) => [
-		name,
-		{
-			main: main.map((next) =>
-				(next ?? []).flatMap((one) => to(one.node).map((node) => ({ ...one, node }))),
+	const to = (line: Line): Line[] => {
+		const before = shown.get(shownName(line.node));
+		const first = before ? [{ ...line, node: before.name }] : [];
+		return before && !before.waits ? first : [line, ...first];
+	};
+	// Without those of an agent's model and tools.
+	const among = [...names]
+		.filter((name) => connections[name])
+		.map((name) => [
+			name,
+			(connections[name].main ?? []).map((next) =>
+				(next ?? []).filter(({ node }) => names.has(node)).flatMap(to),
 			),
-		},
-	]);
-	const lines = nodes
-		.filter(({ name }) => shown.get(shownName(name))?.waits === undefined)
-		.filter(({ name }) => shown.has(shownName(name)))
-		.map(({ name }) => [shownName(name), { main: [[{ node: name, type: 'main', index: 0 }]] }]);
-	return Object.fromEntries([...among, ...lines]) as Record<string, unknown>;
+		]);
+	const onward = [...shown.values()]
+		.filter(({ waits }) => waits === undefined)
+		.map(({ name }) => [
+			name,
+			[[{ node: name.slice(0, -shownName('').length), type: 'main', index: 0 }]],
+		]);
+	return Object.fromEntries([...among, ...onward].map(([name, main]) => [name, { main }]));
 }

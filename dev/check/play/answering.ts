@@ -1,7 +1,8 @@
 import { parse as parseHtml } from 'node-html-parser';
+import type { ITaskData } from 'n8n-workflow';
 import { FormData, request } from 'undici';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import type { NodeRun, Round, Stage } from './round.ts';
+import type { Round, Stage } from './round.ts';
 import { fieldsOf, sampleField } from '../copy/sampleItems.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 
@@ -16,7 +17,7 @@ export const choicesOf = ({ parameters }: WorkflowNode) =>
 export async function answer(
 	stage: Stage,
 	node: WorkflowNode,
-	run: NodeRun,
+	run: ITaskData,
 ): Promise<string | undefined> {
 	const isYes = stage.answers === 'yes';
 	const here = (url: string) => {

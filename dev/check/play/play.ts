@@ -1,16 +1,17 @@
+import type { IRunData } from 'n8n-workflow';
 import { parse as parseExecution } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client.ts';
 import { answer, link } from './answering.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { isSend, recipientsOf } from './control.ts';
-import { passagesIn, sendersIn, shows, type NodeRun, type Round, type Stage } from './round.ts';
+import { passagesIn, sendersIn, shows, type Round, type Stage } from './round.ts';
 import { sends } from '../copy/nodeKinds.ts';
 
 interface Execution {
 	status: string;
 	waitTill?: string | null;
-	runData: Record<string, NodeRun[]>;
+	runData: IRunData;
 	error?: string;
 	last?: string;
 }

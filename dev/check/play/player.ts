@@ -6,11 +6,9 @@ import type { CheckHost } from './host.ts';
 import type { Play, Round } from './round.ts';
 import type { World } from '../worlds/world.ts';
 import { controlsOf, isSend, type Controls } from './control.ts';
-import { insteadOf } from '../worlds/cells.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
 import { playOnce } from './play.ts';
 import { submittedLater } from '../copy/sampleItems.ts';
-import { unanswered } from './answering.ts';
 
 /** How long the first request is on its way while n8n is killed, in ms. */
 const inFlightMs = 2_000;
@@ -19,8 +17,6 @@ interface Given {
 	trigger: string;
 	tables: Tables;
 	signal: AbortSignal;
-	/** What was seen when all is well: it says what n8n is to be killed in, and who is asked. */
-	base?: Round;
 }
 
 /** The same, which a form gives a minute later. */
@@ -36,11 +32,9 @@ async function removeWorkflow(client: N8nClient, id: string): Promise<void> {
 }
 
 const killInFlight =
-	({ restartN8n }: CheckHost, controls: Controls, base?: Round) =>
+	({ restartN8n }: CheckHost, controls: Controls) =>
 	async () => {
-		const sends = base?.requests.some(isSend) ?? true;
-		const requests = await controls.requests();
-		if (!requests.some((request) => isSend(request) || !sends)) return false;
+		if (!(await controls.requests()).some(isSend)) return false;
 		await restartN8n();
 		await controls.call('POST', 'latency', { ms: 0 });
 		return true;
@@ -77,8 +71,7 @@ async function withCopies(client: N8nClient, given: Workflow['nodes']) {
 }
 
 /** Plays workflows in worlds, each once in each. */
-export function playerOf(host: CheckHost, given: Given) {
-	const { trigger, tables, signal } = given;
+export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 	const controls = controlsOf(host.sandboxAddress);
 	const { client } = host;
 	const kept = new Map<string, Promise<Play>>();
@@ -95,7 +88,7 @@ export function playerOf(host: CheckHost, given: Given) {
 		};
 		const rounds: Round[] = [];
 		try {
-			const meanwhile = world.isRestarted ? killInFlight(host, controls, given.base) : undefined;
+			const meanwhile = world.isRestarted ? killInFlight(host, controls) : undefined;
 			rounds.push(await playOnce({ ...stage, meanwhile }));
 			if (world.times === 2 && !rounds[0].isEndless) {
 				const pinData = world.later ?? submittedAgain(world.pins, trigger);
@@ -110,9 +103,7 @@ export function playerOf(host: CheckHost, given: Given) {
 	}
 
 	async function playNow(workflow: Workflow, world: World): Promise<Play> {
-		const { base } = given;
-		const asked = (world.answers === 'none' && base && unanswered(workflow, base)) || workflow;
-		const used = { ...insteadOf(asked, world.instead), pinData: world.pins };
+		const used = { ...workflow, pinData: world.pins };
 		const rounds = await roundsOf(used, world);
 		const node = workflow.nodes.find(({ name }) => name === trigger)!;
 		return { world, workflow: used, trigger: node, rounds };

@@ -1,21 +1,9 @@
+import type { IRunData, ITaskData } from 'n8n-workflow';
 import type { N8nClient } from '../../n8n/client.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Controls, Logged, Message } from './control.ts';
 import type { Json, World } from '../worlds/world.ts';
 import { isOurs } from '../copy/nodeKinds.ts';
-
-/** One run of one node, as n8n writes it down. */
-export interface NodeRun {
-	executionIndex?: number;
-	source?: Array<{
-		previousNode: string;
-		previousNodeOutput?: number;
-		previousNodeRun?: number;
-	} | null>;
-	data?: { main?: Array<Array<{ json: Json }> | null> };
-	metadata?: { resumeFormUrl?: string; resumeUrl?: string };
-	hints?: Array<{ message: string; type?: string }>;
-}
 
 /** The items that came into a node in one of its runs, and those that went out, by output. */
 export interface Passage {
@@ -64,12 +52,12 @@ export interface Play {
 	rounds: Round[];
 }
 
-const itemsAt = (run: NodeRun | undefined, output: number) =>
+const itemsAt = (run: ITaskData | undefined, output: number): Json[] =>
 	(run?.data?.main?.[output] ?? []).map(({ json }) => json);
 
 /** What passed through each node. */
-export function passagesIn(runData: Record<string, NodeRun[]>): Round['runs'] {
-	const givenTo = ({ source }: NodeRun) =>
+export function passagesIn(runData: IRunData): Round['runs'] {
+	const givenTo = ({ source }: ITaskData) =>
 		(source ?? []).flatMap((from) => {
 			if (!from) return [];
 			const { previousNode, previousNodeOutput = 0, previousNodeRun = 0 } = from;

@@ -1,30 +1,20 @@
 import type { Item } from '../copy/sampleItems.ts';
 import type { Play, Round } from '../play/round.ts';
 import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
-import { isTold, missing, plain, withoutDigits } from './seen.ts';
+import { isSame, isTold } from './seen.ts';
 import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
-import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
+import { toChange, type Relation, worthKnowing } from './relation.ts';
 
 const asked = (base: Base) =>
 	oursIn(base).find((node) => asksToDecide(node) && base.play.rounds[0].runs[node.name]);
-
-const wordsOf = (round: Round) => [
-	...wentOut(round)
-		.filter(({ text }) => !link.test(text))
-		.map(({ to, text }) => `${to} ${withoutDigits(text)}`),
-	...round.shown.map(plain),
-];
 
 /** What goes out once somebody has answered. */
 const afterAnswer = (round: Round) =>
 	wentOut(round).filter(({ isWanted, text }) => isWanted && !link.test(text));
 
 /** Whether what comes of an answer comes of another one, or of none, just the same. */
-function isSame({ play: base }: Base, { rounds: [then] }: Play): boolean {
-	const [usual, has] = [base.rounds[0], then].map(wordsOf);
-	const isEqual = missing(usual, has).length + missing(has, usual).length === 0;
-	return isEqual && afterAnswer(base.rounds[0]).length > 0;
-}
+const isIgnored = (base: Base, play: Play) =>
+	isSame(base.play, play) && afterAnswer(base.play.rounds[0]).length > 0;
 
 const answeredNo: Relation = {
 	name: 'answered no',
@@ -34,22 +24,14 @@ const answeredNo: Relation = {
 		const { name, parameters } = asked(base)!;
 		const wrong = afterAnswer(play.rounds[0]);
 		const isChoice = choicesOf({ name, parameters, type: '' }).length > 0;
-		if (isSame(base, play)) {
+		if (isIgnored(base, play)) {
 			const answers = isChoice ? 'with another choice' : 'with no';
 			const happened = `“${name}” is answered ${answers}, and the workflow does the same as before: “${wrong[0]?.text}”`;
-			return [toChange('answer', name, happened, { wrong })];
+			return toChange('answer', name, happened, { wrong });
 		}
 		const isTurned = wrong.length > 0 && afterAnswer(base.play.rounds[0]).length === 0;
-		return isTurned && !isChoice
-			? [
-					toChange(
-						'answer',
-						name,
-						`After a yes to “${name}” nothing goes out; after a no, “${wrong[0].text}” does.`,
-						{ wrong },
-					),
-				]
-			: [];
+		const happened = `After a yes to “${name}” nothing goes out; after a no, “${wrong[0]?.text}” does.`;
+		return isTurned && !isChoice && toChange('answer', name, happened, { wrong });
 	},
 };
 
@@ -60,24 +42,20 @@ const nobodyAnswers: Relation = {
 		unanswered(base.play.workflow, base.play.rounds[0])
 			? { ...plainWorld(base), answers: 'none' }
 			: undefined,
-	breaks: (base, play): Breach[] => {
+	change: (workflow, { play }) => unanswered(workflow, play.rounds[0]) ?? workflow,
+	breaks: (base, play) => {
 		const node = base.play.workflow.nodes.find(
 			({ name }) =>
 				base.play.rounds[0].runs[name] &&
 				play.workflow.nodes.some((one) => one.name === name && one.disabled),
 		);
 		const question = asked(base);
-		if (question && isSame(base, play))
-			return [
-				toChange(
-					'answer',
-					question.name,
-					`If nobody answers “${question.name}”, the workflow does the same as after a yes.`,
-					{ wrong: wentOut(play.rounds[0]) },
-				),
-			];
-		if (isTold(play, play.rounds[0], base)) return [];
-		return [worthKnowing('untold', node?.name, 'If nobody answers in time, nobody learns of it.')];
+		if (question && isIgnored(base, play)) {
+			const happened = `If nobody answers “${question.name}”, the workflow does the same as after a yes.`;
+			return toChange('answer', question.name, happened, { wrong: wentOut(play.rounds[0]) });
+		}
+		const happened = 'If nobody answers in time, nobody learns of it.';
+		return !isTold(play, play.rounds[0], base) && worthKnowing('untold', node?.name, happened);
 	},
 };
 
@@ -114,15 +92,14 @@ const reportTurned: Relation = {
 			: undefined;
 	},
 	breaks: (base, play) => {
-		const [usual, has] = [base.play.rounds[0], play.rounds[0]].map(wordsOf);
-		if (has.length === 0 || missing(usual, has).length + missing(has, usual).length > 0) return [];
+		if (wentOut(play.rounds[0]).length === 0 || !isSame(base.play, play)) return [];
 		const delivered = reportsIn(base).filter(({ json }) => json.delivery === 'delivered');
 		const wrong = wentOut(base.play.rounds[0]).filter(({ to }) =>
 			delivered.some(({ json }) => to.endsWith(String(json.to).replace(/\D/g, '').slice(-8))),
 		);
-		const { by, text } = wentOut(play.rounds[0])[0] ?? {};
+		const [{ by, text }] = wentOut(play.rounds[0]);
 		const happened = `Whether a message was delivered or has failed, “${by}” sends the same: “${text}”`;
-		return [worthKnowing('report', by, happened, { wrong })];
+		return worthKnowing('report', by, happened, { wrong });
 	},
 };
 

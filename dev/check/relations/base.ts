@@ -2,7 +2,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Pins, World } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { isOurs, sends } from '../copy/nodeKinds.ts';
-import { isSamePhone, listsIn, pinned, rowsOf, type List, type Row } from '../worlds/rows.ts';
+import { hasPhone, listsIn, pinned, rowsOf, type List, type Row } from '../worlds/rows.ts';
 
 /** What is known of a workflow when all is well. */
 export interface Base {
@@ -22,13 +22,12 @@ export const wentOut = ({ messages }: Round): Sent[] => messages.filter(({ isHel
 export const oursIn = ({ play: { workflow } }: Base) => workflow.nodes.filter(isOurs);
 
 const isTo =
-	({ phones }: Row) =>
+	(row: Row) =>
 	({ channel, to }: Sent) =>
-		channel !== 'email' && phones.some((phone) => isSamePhone(phone, to));
+		channel !== 'email' && hasPhone(row, to);
 
 /** Who in the lists has a number. */
-export const personAt = ({ people }: Base, to: string) =>
-	people.find(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
+export const personAt = ({ people }: Base, to: string) => people.find((row) => hasPhone(row, to));
 
 /** What came into a node. */
 export const givenTo = ({ runs }: Round, { name }: { name: string }) =>
@@ -57,7 +56,7 @@ export function baseOf(play: Play, lists?: List[]): Base {
 
 /** Whether it is hers: a row of the same person in another list, or twice in one, is the same one. */
 export const isSamePerson = (one: Row, other: Row) =>
-	one.phones.some((phone) => other.phones.some((another) => isSamePhone(phone, another)));
+	one.phones.some((phone) => hasPhone(other, phone));
 
 /** Each person once. */
 export const once = (rows: Row[]): Row[] =>

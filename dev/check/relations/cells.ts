@@ -1,6 +1,5 @@
 import * as cells from '../worlds/cells.ts';
 import * as changes from '../worlds/changes.ts';
-import type { Round } from '../play/round.ts';
 import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
 import {
 	gotBy,
@@ -10,13 +9,12 @@ import {
 	plainWorld,
 	reached,
 	type Base,
-	wentOut,
 	worldWith,
 } from './base.ts';
 import { mixedAt } from './locate.ts';
 import { toChange, type Relation } from './relation.ts';
 import { warnedIn } from './goodDay.ts';
-import { withoutDigits } from './seen.ts';
+import { isSame } from './seen.ts';
 
 const marksOf = (base: Base) =>
 	listsOfPeople(base)
@@ -38,9 +36,7 @@ const marks: Relation = {
 							text.toLowerCase().includes(one.toLowerCase()) &&
 							!row.phones.some((phone) => phones.includes(phone)),
 					) ?? [];
-				return mark && other
-					? [{ row, other, node: mixedAt(play, round, row, mark)?.name ?? by }]
-					: [];
+				return mark && other ? [{ row, other, node: mixedAt(play, row, mark)?.name ?? by }] : [];
 			}),
 		);
 		return [...Map.groupBy(found, ({ node }) => node)].map(([node, mixed]) => {
@@ -69,16 +65,9 @@ const turned: Relation = {
 	world: (base) => worldWith(base, () => flagOf(base)?.pins),
 	breaks: (base, play) => {
 		const { field, row, node } = flagOf(base)!;
-		const whole = (round: Round) =>
-			JSON.stringify([
-				round.status,
-				wentOut(round)
-					.map(({ to, text }) => [to, withoutDigits(text)])
-					.sort(),
-			]);
-		if (whole(base.play.rounds[0]) !== whole(play.rounds[0])) return [];
+		if (!isSame(base.play, play)) return [];
 		const happened = `“${field}” of ${row.name} is turned, and everything that goes out stays the same.`;
-		return [toChange('flag', node?.name, happened, { rows: [row], field })];
+		return toChange('flag', node?.name, happened, { rows: [row], field });
 	},
 };
 

@@ -4,6 +4,7 @@ import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { doubledIn, elsewhere, lostIn, twiceIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
+import { allOf, type Some } from '../some.ts';
 import { givenTo, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
@@ -50,27 +51,17 @@ export function nothingSent(base: Base): string | undefined {
 }
 
 /** A node of ours that goes on with what it says, while nothing goes out. */
-function silentIn(base: Base, round: Round): Breach[] {
+function silentIn(base: Base, round: Round): Some<Breach> {
 	if (wentOut(round).length > 0 || base.people.length > 0) return [];
-	return base.senders.flatMap((node) => {
+	return base.senders.map((node) => {
 		const said = outputOf(round, node).find(({ error }) => error)?.error;
-		return said
-			? [
-					toChange(
-						'fails',
-						node.name,
-						`“${node.name}” sends nothing although all is well: ${String(said)}`,
-					),
-				]
-			: [];
+		const happened = `“${node.name}” sends nothing although all is well: ${String(said)}`;
+		return said !== undefined && toChange('fails', node.name, happened);
 	});
 }
 
 /** The node that leads back in a loop without an end: the last that decides, or else the last of ours. */
-export function loopAt(
-	{ workflow: { nodes, connections } }: Play,
-	{ runs }: Round,
-): string | undefined {
+function loopAt({ workflow: { nodes, connections } }: Play, { runs }: Round): string | undefined {
 	const leadsBack = (name: string) =>
 		behindEach(connections, name)
 			.flat()
@@ -84,9 +75,10 @@ export function loopAt(
 export const endless = (play: Play): Breach[] =>
 	play.rounds
 		.filter(({ isEndless }) => isEndless)
-		.map((round) =>
-			toChange('endless', loopAt(play, round), "It doesn't end; the check stopped it."),
-		);
+		.map((round) => {
+			const happened = "It doesn't end; the check stopped it.";
+			return toChange('endless', loopAt(play, round), happened);
+		});
 
 /** What a node of ours warns of: a text with a gap, or a number that nobody has. */
 export function warnedIn(base: Base, play: Play): Breach[] {
@@ -123,16 +115,12 @@ const waitedIn = ({ workflow }: Play, { runs }: Round): Breach[] =>
 	});
 
 /** Messages of which a model decides how many there are, and to whom. */
-const unlimitedIn = (base: Base): Breach[] =>
-	base.senders
-		.filter((node) => node.byModel && !optionsOf(node).limits)
-		.map(({ name, byModel }) =>
-			worthKnowing(
-				'model',
-				name,
-				`A model decides how many messages “${String(byModel)}” sends, and to whom: nothing limits it.`,
-			),
-		);
+const unlimitedIn = (base: Base): Some<Breach> =>
+	base.senders.map((node) => {
+		const happened = `A model decides how many messages “${String(node.byModel)}” sends, and to whom: nothing limits it.`;
+		const isUnlimited = node.byModel !== undefined && !optionsOf(node).limits;
+		return isUnlimited && worthKnowing('model', node.name, happened);
+	});
 
 /** What one look at the good day says for sure. */
 export function goodDayIn(base: Base, play: Play): Breach[] {
@@ -141,37 +129,28 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 	const told = new Set(doubled.flatMap(({ wrong = [] }) => wrong));
 	const alone = { ...base, play: { ...base.play, rounds: [] } };
 	const twice = twiceIn(alone, { ...play, rounds: [round] });
-	const valueless = round.messages.filter(({ text }) => NO_VALUE.test(text)).slice(0, 1);
-	const long = round.messages.filter(({ parts }) => parts >= MANY_PARTS).slice(0, 1);
+	const valueless = round.messages.find(({ text }) => NO_VALUE.test(text));
+	const long = round.messages.find(({ parts }) => parts >= MANY_PARTS);
 	const { last, error = 'it fails' } = round;
-	return [
-		...endless({ ...play, rounds: [round] }),
-		...(round.status === 'error' && last && !round.isEndless
-			? [toChange('fails', last, `“${last}” stops the workflow although all is well: ${error}`)]
-			: []),
-		...unlimitedIn(base),
-		...waitedIn(play, round),
-		...warnedIn(base, play),
-		...lostIn(base, play, base.people),
-		...doubled,
-		...twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),
-		...stuckIn(play, round),
-		...silentIn(base, round),
-		...elsewhere(base, play),
-		...valueless.map((sent) =>
-			toChange('value', sent.by, `A value is missing in a text: “${sent.text}”`),
-		),
-		...round.waitsForEver
-			.slice(0, 1)
-			.map((node) =>
-				toChange('waits', node, `If nobody answers “${node}”, the execution waits without an end.`),
-			),
-		...long.map(({ by, parts, text }) =>
-			worthKnowing(
-				'length',
-				by,
-				`A text has ${parts} SMS parts, and costs as much: “${text.slice(0, 60)}…”`,
-			),
-		),
-	];
+	const [waiting] = round.waitsForEver;
+	const stops = `“${last}” stops the workflow although all is well: ${error}`;
+	const waits = `If nobody answers “${waiting}”, the execution waits without an end.`;
+	const isLong = `A text has ${long?.parts} SMS parts, and costs as much: “${long?.text.slice(0, 60)}…”`;
+	const lacks = `A value is missing in a text: “${valueless?.text}”`;
+	return allOf<Breach>([
+		endless({ ...play, rounds: [round] }),
+		round.status === 'error' && last && !round.isEndless && toChange('fails', last, stops),
+		unlimitedIn(base),
+		waitedIn(play, round),
+		warnedIn(base, play),
+		lostIn(base, play, base.people),
+		doubled,
+		twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),
+		stuckIn(play, round),
+		silentIn(base, round),
+		elsewhere(base, play),
+		valueless && toChange('value', valueless.by, lacks),
+		waiting && toChange('waits', waiting, waits),
+		long && worthKnowing('length', long.by, isLong),
+	]);
 }

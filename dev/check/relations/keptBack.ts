@@ -1,7 +1,7 @@
 import * as cells from '../worlds/cells.ts';
 import type { Play } from '../play/round.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import { missing, outputOf, withoutDigits } from './seen.ts';
+import { outputOf, what } from './seen.ts';
 import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { withDuplicates } from '../advice/change.ts';
@@ -13,24 +13,15 @@ const nothingSkipped: Relation = {
 	name: 'no duplicate skipped',
 	happens: 'Skip Duplicates is off.',
 	world: (base) => (skipsDuplicates(base).length > 0 ? plainWorld(base) : undefined),
-	change: (workflow) =>
-		workflow.nodes
-			.filter(isOurs)
-			.reduce(
-				(one, node) => (optionsOf(node).skipMessages ? withDuplicates(one, node.name) : one),
-				workflow,
-			),
+	change: (workflow, base) =>
+		skipsDuplicates(base).reduce((one, { name }) => withDuplicates(one, name), workflow),
 	breaks: (base, play) => {
-		const [usual, then] = [base.play, play].map(({ rounds }) => wentOut(rounds[0]));
-		const words = ({ to, text }: (typeof then)[0]) => `${to} ${withoutDigits(text)}`;
-		const more = missing(then.map(words), usual.map(words)).filter(
-			(one) => !usual.map(words).includes(one),
-		);
-		const [sent] = then.filter((one) => more.includes(words(one)));
+		const usual = wentOut(base.play.rounds[0]).map(what);
+		const sent = wentOut(play.rounds[0]).find((one) => !usual.includes(what(one)));
 		if (!sent) return [];
 		const node = skipsDuplicates(base).find(({ name }) => name === sent.by);
 		const happened = `“${node?.name ?? sent.by}” skips a message as a duplicate, although it says something else: “${sent.text}”`;
-		return [worthKnowing('skipped', node?.name ?? sent.by, happened)];
+		return worthKnowing('skipped', node?.name ?? sent.by, happened);
 	},
 };
 
@@ -51,9 +42,7 @@ function anotherEvent(base: Base) {
 	const { workflow, trigger, world } = base.play;
 	const [{ json, ...rest }, ...others] = world.pins[trigger.name] ?? [{ json: {} }];
 	if (!isFailure(base.play)) {
-		const keys = alarms(base).map(({ name, type }, place) => ({
-			...{ name, type, parameters: { key: keyOf(alarms(base)[place]) } },
-		}));
+		const keys = alarms(base).map((node) => ({ ...node, parameters: { key: keyOf(node) } }));
 		return cells.aboutOthers(workflow, world.pins, base.lists, keys);
 	}
 	const { execution, ...more } = json as { execution?: object };
@@ -72,13 +61,12 @@ const nextDay: Relation = {
 			? { ...plainWorld(base), times: 2, later: anotherEvent(base), laterMs: dayMs }
 			: undefined,
 	breaks: (base, play) =>
-		alarms(base).flatMap((node) => {
+		alarms(base).map((node) => {
 			const [, second] = play.rounds;
 			const isKept =
 				second && outputOf(second, node).some(({ skipped }) => skipped === 'alreadySent');
-			if (!isKept) return [];
 			const happened = `The next day it happens again, and “${node.name}” sends nothing: the Once Key is the same as the day before.`;
-			return [(isFailure(play) ? toChange : worthKnowing)('key', node.name, happened)];
+			return isKept && (isFailure(play) ? toChange : worthKnowing)('key', node.name, happened);
 		}),
 };
 

@@ -1,54 +1,41 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import type { Play, Round } from '../play/round.ts';
+import type { Base } from './base.ts';
+import type { Play } from '../play/round.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
-import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
+import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
 import { inOrder, leadsTo } from './seen.ts';
 
 /** Whether a person's number stands in an item. */
-const holds =
-	({ phones }: Row) =>
-	(item: Json) =>
-		cellsOf(item).some(
-			([, cell]) =>
-				(typeof cell === 'string' || typeof cell === 'number') &&
-				String(cell).length < 40 &&
-				!/[a-z]/i.test(String(cell)) &&
-				phones.some((phone) => isSamePhone(digitsOf(cell), phone)),
-		);
+const holds = (row: Row) => (item: Json) =>
+	cellsOf(item).some(
+		([, cell]) =>
+			(typeof cell === 'string' || typeof cell === 'number') &&
+			String(cell).length < 40 &&
+			!/[a-z]/i.test(String(cell)) &&
+			hasPhone(row, digitsOf(cell)),
+	);
 
-interface Counted {
-	node: WorkflowNode;
-	given: number;
-	gone: number;
-}
+type Senders = Pick<Base, 'senders'>;
 
 /** How many items with a person's number came into each node, and went out, before a message. */
-function countedIn(play: Play, round: Round, row: Row, senders: WorkflowNode[]): Counted[] {
-	const nodes = inOrder(play.workflow, round).filter(
+function countedIn({ senders }: Senders, { workflow, rounds: [round] }: Play, row: Row) {
+	const nodes = inOrder(workflow, round).filter(
 		(node) =>
 			node.name !== row.list.node &&
 			!node.shows &&
-			senders.some((sender) => sender === node || leadsTo(play.workflow, node.name, sender.name)),
+			senders.some((sender) => sender === node || leadsTo(workflow, node.name, sender.name)),
 	);
-	return nodes.map((node) => {
-		const runs = round.runs[node.name];
-		const count = (items: Json[]) => items.filter(holds(row)).length;
-		return {
-			node,
-			given: runs.reduce((sum, { given }) => sum + count(given), 0),
-			gone: runs.reduce((sum, { outputs }) => sum + count(outputs.flat()), 0),
-		};
-	});
+	const count = (items: Json[]) => items.filter(holds(row)).length;
+	return nodes.map((node) => ({
+		node,
+		given: count(round.runs[node.name].flatMap(({ given }) => given)),
+		gone: count(round.runs[node.name].flatMap(({ outputs }) => outputs.flat())),
+	}));
 }
 
 /** The node where a person's number is there before, and afterward missing; otherwise the last that it came to. */
-export function lostAt(
-	play: Play,
-	round: Round,
-	row: Row,
-	senders: WorkflowNode[],
-): WorkflowNode | undefined {
-	const counted = countedIn(play, round, row, senders).filter(({ given }) => given > 0);
+export function lostAt(base: Senders, play: Play, row: Row): WorkflowNode | undefined {
+	const counted = countedIn(base, play, row).filter(({ given }) => given > 0);
 	return (counted.findLast(({ gone }) => gone === 0) ?? counted.at(-1))?.node;
 }
 
@@ -59,26 +46,24 @@ const joins = ({ type, parameters }: WorkflowNode) =>
 	parameters.combineBy !== 'combineAll';
 
 /** The node of which a person's row comes out more often than it came in. */
-export const doubledAt = (
-	play: Play,
-	round: Round,
-	row: Row,
-	senders: WorkflowNode[],
-): WorkflowNode | undefined =>
-	countedIn(play, round, row, senders).find(
+export const doubledAt = (base: Senders, play: Play, row: Row): WorkflowNode | undefined =>
+	countedIn(base, play, row).find(
 		({ node, given, gone }) =>
 			given > 0 && gone > given && !node.type.endsWith('.splitInBatches') && !joins(node),
 	)?.node;
 
+/** How often a person's row came out of a node that joins rows by a field. */
+export const joinedFor = (base: Senders, play: Play, row: Row): number =>
+	Math.max(0, ...countedIn(base, play, row).flatMap(({ node, gone }) => (joins(node) ? gone : [])));
+
 /** The node where a person's number first stands beside another one's mark. */
 export function mixedAt(
-	play: Play,
-	round: Round,
+	{ workflow, rounds: [round] }: Play,
 	row: Row,
 	mark: string,
 ): WorkflowNode | undefined {
 	const isMixed = (item: Json) => holds(row)(item) && JSON.stringify(item).includes(mark);
-	return inOrder(play.workflow, round).find(
+	return inOrder(workflow, round).find(
 		({ name, shows }) =>
 			!shows &&
 			name !== row.list.node &&
@@ -101,12 +86,3 @@ export function changedAt(before: Play, play: Play, row: Row): WorkflowNode | un
 			!shows && name !== row.list.node && rowsIn(before, name) !== rowsIn(play, name),
 	);
 }
-
-/** How often a person's row came out of a node that joins rows by a field. */
-export const joinedFor = (play: Play, round: Round, row: Row, senders: WorkflowNode[]): number =>
-	Math.max(
-		0,
-		...countedIn(play, round, row, senders)
-			.filter(({ node }) => joins(node))
-			.map(({ gone }) => gone),
-	);

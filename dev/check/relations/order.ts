@@ -54,12 +54,16 @@ function noFollowing(base: Base): string | undefined {
 /** Who got something before was left out by no node. */
 const NOTHING = /^$/;
 
-/** A limit may be meant. */
-const isNote = ({ node }: Breach, { workflow }: Play) =>
-	workflow.nodes.some(({ name, type }) => name === node && type.endsWith('.limit'));
-
-const isMerge = ({ node }: Breach, { workflow }: Play) =>
-	workflow.nodes.some(({ name, type }) => name === node && type.endsWith('.merge'));
+/** Who gets nothing now; a limit may be meant. */
+function lostNow(base: Base, play: Play, people: Row[], why: string, chooses?: RegExp): Breach[] {
+	const isLimit = (name?: string) =>
+		play.workflow.nodes.some((node) => node.name === name && node.type.endsWith('.limit'));
+	return lostIn(base, play, people, chooses).map((breach) => ({
+		...breach,
+		level: isLimit(breach.node) ? 'know' : 'change',
+		happened: `${why} ${breach.happened}`,
+	}));
+}
 
 /** What people get who are in both worlds: nobody less, more, or anything else. */
 function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
@@ -79,16 +83,7 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 		);
 		return has.length > 0 && missing(had, has).length + missing(has, had).length > 0;
 	});
-	const lost = lostIn(base, play, usual, NOTHING).map((breach) => ({
-		...breach,
-		level: isNote(breach, play) ? ('know' as const) : ('change' as const),
-		happened: `${why}, and now ${breach.happened}`,
-		// What two lists are joined by, other than a field, may be wrong for everybody.
-		...(isMerge(breach, play) && {
-			wrong: usual.flatMap((row) => gotBy(before, row)),
-			isAstray: true,
-		}),
-	}));
+	const lost = lostNow(base, play, usual, `${why}, and now`, NOTHING);
 	if (changed.length === 0) return lost;
 	const [had, has] = [before, then].map((round) =>
 		gotBy(round, changed[0])
@@ -122,12 +117,8 @@ const oneMore: Relation = {
 	cannot: noFollowing,
 	breaks: (base, play) => {
 		if (play.rounds[0].status !== 'success') return [];
-		const lost = lostIn(base, play, newcomers(base, play)).map((breach) => ({
-			...breach,
-			level: isNote(breach, play) ? ('know' as const) : ('change' as const),
-			happened: `One more row stands in the list, and ${breach.happened}`,
-		}));
-		return [...lost, ...others(base, play, 'One more row stands in the list')];
+		const why = 'One more row stands in the list';
+		return [lostNow(base, play, newcomers(base, play), `${why}, and`), others(base, play, why)];
 	},
 };
 
@@ -142,8 +133,8 @@ const reversed: Relation = {
 			: undefined;
 	},
 	breaks: (base, play) => [
-		...others(base, play, 'The rows come in the opposite order'),
-		...digests(base, play),
+		others(base, play, 'The rows come in the opposite order'),
+		digests(base, play),
 	],
 };
 
@@ -159,7 +150,7 @@ const leftOut: Relation = {
 	cannot: noFollowing,
 	breaks: (base, play) => {
 		const left = rowOfList(base);
-		return left ? others(base, play, `The row of ${left.name} is missing`, left) : [];
+		return left && others(base, play, `The row of ${left.name} is missing`, left);
 	},
 };
 
@@ -180,13 +171,10 @@ export const manyRows: Relation = {
 		const ways = Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by);
 		return [...ways]
 			.filter(([, { length }]) => length >= MANY)
-			.map(([by, { length }]) =>
-				toChange(
-					'limit',
-					by,
-					`${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`,
-				),
-			);
+			.map(([by, { length }]) => {
+				const happened = `${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`;
+				return toChange('limit', by, happened);
+			});
 	},
 };
 

@@ -5,7 +5,7 @@ import type { Play, Round, Sent } from '../play/round.ts';
 import { decides, isOurs, sends } from '../copy/nodeKinds.ts';
 import { doubledAt, joinedFor, lostAt } from './locate.ts';
 import { gotBy, isSamePerson, once, personAt, type Base, wentOut, whoGets } from './base.ts';
-import { isSamePhone, rowsOf, type Row } from '../worlds/rows.ts';
+import { hasPhone, isSamePhone, rowsOf, type Row } from '../worlds/rows.ts';
 import { isTold, leadsTo, outputOf, plain, sameAtOnce } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -41,13 +41,11 @@ export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES)
 	const isSilent = wentOut(round).length === 0;
 	const alone = { ...base, play: { ...play, rounds: [] } };
 	const spoils = (node: WorkflowNode) =>
-		base.people.some((row) => doubledAt(play, round, row, base.senders) === node);
+		base.people.some((row) => doubledAt(base, play, row) === node);
 	const found = once(people).flatMap((row) => {
-		const node = gotBy(round, row).length > 0 ? undefined : lostAt(play, round, row, base.senders);
+		const node = gotBy(round, row).length > 0 ? undefined : lostAt(base, play, row);
 		// Who was put on the suppression list by the workflow itself gets nothing more.
-		const isHeld = round.messages.some(
-			({ isOptedOut, to }) => isOptedOut && row.phones.some((phone) => isSamePhone(phone, to)),
-		);
+		const isHeld = round.messages.some(({ isOptedOut, to }) => isOptedOut && hasPhone(row, to));
 		if (!node || isHeld) return [];
 		const said = isOurs(node) ? saidOf(round, node, row) : undefined;
 		if (
@@ -79,10 +77,10 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 		const all = gotBy(round, row).filter(({ isWanted }) => !isWanted);
 		const own = base.people.filter((other) => isSamePerson(row, other));
 		const lists = [...Map.groupBy(own, ({ list }) => list).values()];
-		const joined = joinedFor(play, round, row, base.senders);
+		const joined = joinedFor(base, play, row);
 		const count = Math.max(...lists.map(({ length }) => length), joined) * row.phones.length;
 		const ways = [...Map.groupBy(all, ({ by = '' }) => by)];
-		const node = doubledAt(play, round, row, base.senders);
+		const node = doubledAt(base, play, row);
 		const tooMany = ways.find(([, sent]) => sent.length > count);
 		const sender = base.senders.find(({ name }) => name === tooMany?.[0]);
 		if (tooMany) return [{ row, all: tooMany[1], count, node: node ?? sender }];

@@ -40,23 +40,14 @@ const optedOut: Relation = {
 			promisesOptOut(base) || oursIn(base).some((node) => optionsOf(node).skipMessages);
 		return to && isAsked ? { ...plainWorld(base), optedOut: [to] } : undefined;
 	},
-	breaks: (base, play) =>
-		play.rounds[0].messages
-			.filter(({ isOptedOut }) => isOptedOut)
-			.slice(0, 1)
-			.map(({ by }) =>
-				promisesOptOut(base)
-					? toChange(
-							'opted out',
-							by,
-							'The workflow looks at who has opted out, and a message to somebody who has goes to the service all the same.',
-						)
-					: worthKnowing(
-							'opted out',
-							by,
-							'Nothing looks at who has opted out: such a message goes to the service, which holds it back.',
-						),
-			),
+	breaks: (base, play) => {
+		const sent = play.rounds[0].messages.find(({ isOptedOut }) => isOptedOut);
+		const isPromised = promisesOptOut(base);
+		const happened = isPromised
+			? 'The workflow looks at who has opted out, and a message to somebody who has goes to the service all the same.'
+			: 'Nothing looks at who has opted out: such a message goes to the service, which holds it back.';
+		return sent && (isPromised ? toChange : worthKnowing)('opted out', sent.by, happened);
+	},
 };
 
 const nightHour = 3;
@@ -91,25 +82,14 @@ const night: Relation = {
 	breaks: (base, play) => {
 		const [sent] = wentOut(play.rounds[0]);
 		const windowed = skipsIn(base, 'sendWindow');
-		if (sent)
-			return [
-				worthKnowing(
-					'night',
-					windowed?.name ?? sent.by,
-					windowed
-						? `At 3 o'clock at night, by the clock of the workflow, a message goes out, although “${windowed.name}” has a Send Window.`
-						: 'The schedule names an hour at night, and messages go out then.',
-				),
-			];
-		return windowed && !isTold(play, play.rounds[0], base)
-			? [
-					worthKnowing(
-						'night',
-						windowed.name,
-						'What is to go out at night is not sent then, and nothing sends it later by itself, or says so.',
-					),
-				]
-			: [];
+		const node = windowed?.name ?? sent?.by;
+		if (!sent && (!windowed || isTold(play, play.rounds[0], base))) return [];
+		const happened = !sent
+			? 'What is to go out at night is not sent then, and nothing sends it later by itself, or says so.'
+			: windowed
+				? `At 3 o'clock at night, by the clock of the workflow, a message goes out, although “${windowed.name}” has a Send Window.`
+				: 'The schedule names an hour at night, and messages go out then.';
+		return worthKnowing('night', node, happened);
 	},
 };
 
@@ -132,14 +112,10 @@ const strangers: Relation = {
 	},
 	breaks: (_, play) => {
 		const [first = [], second = []] = play.rounds.map(wentOut);
-		if (!first[0] || !second[0] || second[0].to === first[0].to) return [];
-		return [
-			worthKnowing(
-				'strangers',
-				play.trigger.name,
-				'Whoever knows the address can have a message sent to any number, and nothing limits how often.',
-			),
-		];
+		const isOther = first[0] && second[0] && second[0].to !== first[0].to;
+		const happened =
+			'Whoever knows the address can have a message sent to any number, and nothing limits how often.';
+		return isOther && worthKnowing('strangers', play.trigger.name, happened);
 	},
 };
 
@@ -178,7 +154,7 @@ const anotherPerson: Relation = {
 			(one) => !sends(one) && play.rounds[0].runs[one.name] && one.parameters.phoneNumber,
 		);
 		const happened = `Whoever it is about, “${node?.name}” takes the number +${same}.`;
-		return [toChange('person', node?.name, happened)];
+		return toChange('person', node?.name, happened);
 	},
 };
 

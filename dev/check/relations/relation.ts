@@ -2,6 +2,7 @@ import type { Workflow } from '../../n8n/types.ts';
 import type { Base } from './base.ts';
 import type { Play, Sent } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
+import { allOf, type Some } from '../some.ts';
 import type { World } from '../worlds/world.ts';
 
 /** What somebody was done by it. */
@@ -56,12 +57,15 @@ export interface Relation {
 	happens: string;
 	/** Without one there's nothing to compare. */
 	world: (base: Base) => World | undefined;
-	breaks: (base: Base, play: Play) => Breach[];
+	breaks: (base: Base, play: Play) => Some<Breach>;
 	/** How the workflow differs, if it does. */
-	change?: (workflow: Workflow) => Workflow;
+	change?: (workflow: Workflow, base: Base) => Workflow;
 	/** Why nothing can be compared here, although there would be something to compare. */
 	cannot?: (base: Base) => string | undefined;
 }
+
+export const breachesOf = ({ breaks }: Relation, base: Base, play: Play): Breach[] =>
+	allOf(breaks(base, play));
 
 type More = Omit<Breach, 'level' | 'kind' | 'node' | 'happened'>;
 

@@ -9,6 +9,7 @@ import {
 	isUnknown,
 	type Logged,
 } from '../play/control.ts';
+import { link } from '../play/answering.ts';
 import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
 import { type Base, wentOut } from './base.ts';
 
@@ -22,7 +23,10 @@ export const plain = (text: string) =>
 		.replace(/[\s,]+/g, ' ');
 
 /** A text in which all digits are the same: what counts something may have other ones. */
-export const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
+const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
+
+/** What somebody gets, whatever it counts. */
+export const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
 
 /** A text without the digits that stand in no row: a time, or a code. */
 export function withRowsDigits(text: string, pins: Pins, shortest = 1): string {
@@ -65,10 +69,21 @@ const acts = (play: Play, round: Round, { name, type, disabled, shows }: Workflo
 		? !/\.noOp$/.test(type) || isPinned(play, name)
 		: !SILENT.test(type));
 
-const wordsOf = (round: Round) => {
-	const people = new Set(round.messages.map(({ to, text }) => `${to} ${withoutDigits(text)}`));
-	return [...round.shown.map(plain), ...people];
-};
+/** What goes out, to whom, but for questions and what differs each time; and what people are shown. */
+const wordsOf = (round: Round) => [
+	...round.shown.map(plain),
+	...wentOut(round)
+		.filter(({ text }) => !link.test(text))
+		.map(what),
+];
+
+/** Whether the same came of two plays, as far as anybody sees. */
+export function isSame({ rounds: [one] }: Play, { rounds: [other] }: Play): boolean {
+	const [usual, then] = [one, other].map(wordsOf);
+	return (
+		one.status === other.status && missing(usual, then).length + missing(then, usual).length === 0
+	);
+}
 
 /**
  * Whether somebody can learn of something: the execution has failed, or the workflow goes another way than when all is
@@ -81,7 +96,7 @@ export function isTold(play: Play, round: Round, base: Base): boolean {
 	const tells = (node: WorkflowNode) =>
 		!usualNodes.has(node.name) && acts(play, round, node) && !hasFailed(round, node);
 	if (play.workflow.nodes.some(tells)) return true;
-	const usual = new Set(base.play.rounds.flatMap((one) => wordsOf(one)));
+	const usual = new Set(base.play.rounds.flatMap(wordsOf));
 	return wordsOf(round).some((words) => !usual.has(words));
 }
 
@@ -124,12 +139,12 @@ export function troubled({ rounds }: Play, { play }: Base): Round[] {
 	);
 }
 
-const keyOf = ({ to, text }: Sent) => JSON.stringify([to, text]);
-
 /** Messages of a round with the same text for the same person, in whichever channel. */
 export function sameAtOnce(round: Round): Sent[][] {
 	const delivered = wentOut(round).filter(({ isLost }) => !isLost);
-	return [...Map.groupBy(delivered, keyOf).values()].filter(({ length }) => length > 1);
+	return [...Map.groupBy(delivered, ({ to, text }) => `${to} ${text}`).values()].filter(
+		({ length }) => length > 1,
+	);
 }
 
 /** What somebody got again in the second round, although nobody said yes to it. Who executes by hand wants it again. */
@@ -138,9 +153,9 @@ export function sentAgain({ trigger, rounds, world }: Play): Sent[] {
 	const [first = [], second = []] = rounds.map((round) =>
 		wentOut(round).filter(({ isWanted }) => !isWanted),
 	);
-	const what = ({ to, text }: Sent) => JSON.stringify([to, withRowsDigits(text, world.pins)]);
-	const before = new Set(first.map(what));
-	return second.filter((one) => before.has(what(one)));
+	const words = ({ to, text }: Sent) => `${to} ${withRowsDigits(text, world.pins)}`;
+	const before = new Set(first.map(words));
+	return second.filter((one) => before.has(words(one)));
 }
 
 /** Nodes in the order in which they ran first. */

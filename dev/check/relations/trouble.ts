@@ -42,13 +42,8 @@ function untold(base: Base, play: Play): Breach[] {
 		(one) => one.onError && silent.some((round) => hasFailed(round, one)),
 	);
 	const goesOn = node ? `: “${node.name}” goes on` : '';
-	return [
-		toChange(
-			'untold',
-			node?.name,
-			`Something isn't sent, or may not have been sent, and nobody learns of it${goesOn}.`,
-		),
-	];
+	const happened = `Something isn't sent, or may not have been sent, and nobody learns of it${goesOn}.`;
+	return [toChange('untold', node?.name, happened)];
 }
 
 /**
@@ -109,19 +104,12 @@ const withFault = (base: Base, fault: object): World => ({
 	faults: [sendsIn(base) ? { ...fault, sends: true } : { ...fault, method: 'POST', count: null }],
 });
 
-/** The world in which the number of the last person, or a fixed one, has other last digits. */
+/** The world in which the number of the last person has other last digits. */
 function withLastDigits(base: Base, digits: string): World | undefined {
 	const row = reached(base).at(-1);
-	const [round] = base.play.rounds;
-	if (row)
-		return {
-			...plainWorld(base),
-			pins: cells.withNumber(pinsOf(base), gotBy(round, row)[0].to, digits),
-		};
-	const to = wentOut(round).findLast(({ channel }) => channel !== 'email')?.to;
-	return to
-		? { ...plainWorld(base), instead: [to, String(cells.endingWith(`+${to}`, digits))] }
-		: undefined;
+	if (!row) return undefined;
+	const [{ to }] = gotBy(base.play.rounds[0], row);
+	return { ...plainWorld(base), pins: cells.withNumber(pinsOf(base), to, digits) };
 }
 
 const followsDelivery = (base: Base) =>
@@ -136,20 +124,14 @@ export const ofTrouble = (seed: number): Relation[] => [
 		name: 'one is refused',
 		happens: 'The service refuses the number of one person, as often as it is tried.',
 		world: (base) =>
-			reached(base).length > 0
-				? withLastDigits(base, '0400')
-				: withFault(base, { kind: 'status', status: 400 }),
-		breaks: (base, play) => [
-			...twiceIn(base, play),
-			...untold(base, play),
-			...saidBefore(base, play),
-		],
+			withLastDigits(base, '0400') ?? withFault(base, { kind: 'status', status: 400 }),
+		breaks: (base, play) => [twiceIn(base, play), untold(base, play), saidBefore(base, play)],
 	},
 	{
 		name: 'an answer is lost',
 		happens: happensIn('an answer is lost'),
 		world: (base) => withFault(base, { kind: 'drop', accepted: true }),
-		breaks: (base, play) => [...twiceIn(base, play), ...again(base, play), ...untold(base, play)],
+		breaks: (base, play) => [twiceIn(base, play), again(base, play), untold(base, play)],
 	},
 	{
 		name: 'pending for ever',
@@ -157,10 +139,10 @@ export const ofTrouble = (seed: number): Relation[] => [
 		world: (base) => (followsDelivery(base) ? withLastDigits(base, '0004') : undefined),
 		// Another channel may be meant for whom the first doesn't reach.
 		breaks: (base, play) => [
-			...twiceIn(base, play).filter(
+			twiceIn(base, play).filter(
 				({ wrong = [] }) => new Set(wrong.map(({ channel }) => channel)).size === 1,
 			),
-			...endless(play),
+			endless(play),
 		],
 	},
 	{
@@ -173,7 +155,7 @@ export const ofTrouble = (seed: number): Relation[] => [
 		name: 'random failures',
 		happens: 'One request in ten goes wrong, in one way or another.',
 		world: (base) => ({ ...plainWorld(base), faults: byChance(seed).slice(0, 200) }),
-		breaks: (base, play) => [...twiceIn(base, play), ...untold(base, play)],
+		breaks: (base, play) => [twiceIn(base, play), untold(base, play)],
 	},
 	{
 		name: 'n8n is restarted',
@@ -182,6 +164,6 @@ export const ofTrouble = (seed: number): Relation[] => [
 			sendsIn(base) && sentAgain(base.play).length === 0
 				? { ...plainWorld(base), times: 2, isRestarted: true }
 				: undefined,
-		breaks: (base, play) => [...again(base, play), ...untold(base, play)],
+		breaks: (base, play) => [again(base, play), untold(base, play)],
 	},
 ];

@@ -12,7 +12,6 @@ import {
 	type Row,
 	withRows,
 } from './rows.ts';
-import { isOurs } from '../copy/nodeKinds.ts';
 
 export interface Marks {
 	pins: Pins;
@@ -20,7 +19,9 @@ export interface Marks {
 	marks: Map<string, Row>;
 }
 
-const letters = 'abcdefghij';
+/** A mark that stands in no word, of letters alone. */
+const markOf = (place: number, column: number) =>
+	`Zq${[Math.floor(place / 10), place, column].map((count) => 'abcdefghij'[count % 10]).join('')}`;
 
 /** Each cell that texts read carries a mark of its row. */
 export function marked(
@@ -38,7 +39,7 @@ export function marked(
 					isWords(cell) && !isDeciding(workflow, path) && texts.some((text) => text.includes(cell)),
 			);
 			return read.reduce((next, [path, cell], column) => {
-				const mark = `Zq${letters[Math.floor(place / 10) % 10]}${letters[place % 10]}${letters[column % 10]}`;
+				const mark = markOf(place, column);
 				marks.set(mark, rows[place]);
 				return withCell(next, path, `${mark}${String(cell)}`);
 			}, json);
@@ -47,28 +48,17 @@ export function marked(
 	return marks.size > 0 ? { pins: given, marks } : undefined;
 }
 
-const OPPOSITES: Array<[string, string]> = [
-	['yes', 'no'],
-	['true', 'false'],
-	['y', 'n'],
-	['on', 'off'],
-	['1', '0'],
-];
+const PAIRS = 'yes no|true false|y n|on off|1 0'.split('|').map((pair) => pair.split(' '));
+const OPPOSITES = new Map(PAIRS.flatMap(([yes, no]) => [[yes, no] as const, [no, yes] as const]));
 
 /** The opposite of a yes or a no, spelled as it is. */
 function opposite(cell: unknown): unknown {
 	if (typeof cell === 'boolean') return !cell;
-	if (typeof cell !== 'string') return undefined;
-	for (const pair of OPPOSITES) {
-		const place = pair.indexOf(cell.trim().toLowerCase());
-		if (place < 0) continue;
-		const other = pair[1 - place];
-		if (cell === cell.toUpperCase() && cell !== cell.toLowerCase()) return other.toUpperCase();
-		return cell[0] === cell[0].toUpperCase() && cell !== cell.toUpperCase()
-			? other[0].toUpperCase() + other.slice(1)
-			: other;
-	}
-	return undefined;
+	const other = typeof cell === 'string' && OPPOSITES.get(cell.trim().toLowerCase());
+	if (!other || cell === cell.toLowerCase()) return other || undefined;
+	return cell === cell.toUpperCase()
+		? other.toUpperCase()
+		: other.replace(/^./, (first) => first.toUpperCase());
 }
 
 /** The cells of a row that say yes or no, in fields that the workflow names, each turned. */
@@ -115,7 +105,7 @@ export function aboutOthers(
 }
 
 /** A number with other last digits, spelled as it is. */
-export function endingWith(cell: unknown, digits: string): unknown {
+function endingWith(cell: unknown, digits: string): unknown {
 	let left = digits;
 	const spelled = [...String(cell)].toReversed().map((sign) => {
 		if (!/\d/.test(sign) || left === '') return sign;
@@ -143,20 +133,4 @@ export function withNumber(pins: Pins, phone: string, digits: string): Pins {
 			items.map((item): Item => ({ ...item, json: change(item.json) as Json })),
 		]),
 	);
-}
-
-/** The same with another number where one stands in a node of ours itself. */
-export function insteadOf(workflow: Workflow, instead: [string, string] | undefined): Workflow {
-	if (!instead) return workflow;
-	const [from, to] = instead;
-	const nodes = workflow.nodes.map((node) => {
-		const { to: given } = node.parameters;
-		const isIt =
-			isOurs(node) &&
-			typeof given === 'string' &&
-			!given.startsWith('=') &&
-			isSamePhone(digitsOf(given), from);
-		return isIt ? { ...node, parameters: { ...node.parameters, to } } : node;
-	});
-	return { ...workflow, nodes };
 }

@@ -7,11 +7,10 @@ import {
 	isSamePhone,
 	jsonRows,
 	type List,
+	rowsOf,
 	type Row,
 	withRows,
 } from './rows.ts';
-
-type Changed = Map<string, { from: unknown; to: unknown }>;
 
 export const nameOf = (path: Path) => path.at(-1) ?? '';
 
@@ -42,21 +41,17 @@ export const isWords = (cell: unknown): cell is string =>
 /** All arrays of rows in what is given: the items of each node, and the given lists in them. */
 const everyList = (pins: Pins, lists: List[]): List[] => [
 	...Object.keys(pins).map((node) => ({
-		node,
-		at: [],
-		numbers: [],
-		others: [],
-		isWrittenTo: false,
+		...{ node, at: [], numbers: [], others: [], isWrittenTo: false },
 	})),
 	...lists.filter(({ at }) => at.length > 0),
 ];
 
+const inEach = (pins: Pins, lists: List[], change: (rows: Json[]) => Json[]): Pins =>
+	lists.reduce((given, list) => withRows(given, list, change), pins);
+
 /** The same rows the other way round, in each list. */
 export const reversed = (pins: Pins, lists: List[]): Pins =>
-	everyList(pins, lists).reduce(
-		(given, list) => withRows(given, list, (rows) => rows.toReversed()),
-		pins,
-	);
+	inEach(pins, everyList(pins, lists), (rows) => rows.toReversed());
 
 /** Numbers of nobody. */
 const newPhone = (place: number) => `+3706001${String(5_000 + place)}`;
@@ -70,8 +65,7 @@ export const isFormed = (cell: string) => FORMED.test(cell);
 /** Another value of the same kind, where one can be made up. */
 export function another(cell: unknown, place: number): unknown {
 	if (typeof cell === 'number') return cell + 9_000 + place;
-	if (typeof cell !== 'string' || FORMED.test(cell) || /^(true|false|yes|no)$/i.test(cell))
-		return cell;
+	if (typeof cell !== 'string' || isFormed(cell)) return cell;
 	if (/\d/.test(cell))
 		return cell.replace(/\d+(?!.*\d)/s, (digits) => String(Number(digits) + 9_000 + place));
 	if (!isWords(cell)) return cell;
@@ -82,69 +76,56 @@ export function another(cell: unknown, place: number): unknown {
 const isUnique = (rows: Json[], path: Path) =>
 	new Set(rows.map((row) => JSON.stringify(cellAt(row, path)))).size === rows.length;
 
-/** What is another one in a new row that is made after a row. */
-function newValues(workflow: Workflow, rows: Json[], row: Row, place: number): Changed {
-	const changed: Changed = new Map();
-	for (const [path, cell] of cellsOf(row.json)) {
-		if (isNumberAt(row.list, path))
-			changed.set(path.join('\n'), {
-				from: cell,
-				to: typeof cell === 'number' ? Number(newPhone(place)) : newPhone(place),
-			});
-		else if (isUnique(rows, path) && (!isDeciding(workflow, path) || isKey(workflow, path)))
-			changed.set(path.join('\n'), { from: cell, to: another(cell, place) });
-	}
-	return changed;
+interface Change {
+	path: Path;
+	from?: unknown;
+	to: unknown;
 }
 
-const isKey = ({ nodes }: Workflow, path: Path) =>
-	!names(nodes.filter(decides), nameOf(path)) &&
-	names(
-		nodes.filter(({ type }) => MATCHES.test(type)),
-		nameOf(path),
-	);
+const withChanges = (json: Json, changes: Change[]): Json =>
+	changes.reduce((next, { path, to }) => withCell(next, path, to), json);
 
-/** The row after which another is made: its number, or a key of its own that the workflow names, stands in other lists too. */
-const follows = ({ nodes }: Workflow, row: Json, changed: Changed) =>
-	[...changed.entries()].flatMap(([key, { from, to }]) =>
+/** What is another one in a new row that is made after a row. */
+function newValues({ nodes }: Workflow, pins: Pins, { list, json }: Row, place: number): Change[] {
+	const rows = jsonRows(pins, list);
+	return cellsOf(json).flatMap(([path, from]): Change[] => {
+		const phone = newPhone(place);
+		if (isNumberAt(list, path))
+			return [{ path, from, to: typeof from === 'number' ? Number(phone) : phone }];
+		const isFree = isUnique(rows, path) && !names(nodes.filter(decides), nameOf(path));
+		return isFree ? [{ path, from, to: another(from, place) }] : [];
+	});
+}
+
+/** What is another one in a row that belongs to a new one: its number, or a key of its own that the workflow names. */
+const following = ({ nodes }: Workflow, row: Json, changes: Change[]): Change[] =>
+	changes.flatMap(({ path: own, from, to }) =>
 		cellsOf(row).flatMap(([path, cell]) => {
 			const isSame =
 				typeof from === 'string' && digitsOf(from).length > 6 && typeof cell === 'string'
 					? isSamePhone(digitsOf(cell), digitsOf(from)) &&
 						(cell === from || digitsOf(cell).length === cell.replace(/[\s+()./'-]/g, '').length)
-					: cell === from && names(nodes, nameOf(path)) && names(nodes, nameOf(key.split('\n')));
+					: cell === from && [path, own].every((one) => names(nodes, nameOf(one)));
 			return isSame ? [{ path, to }] : [];
 		}),
 	);
 
+const otherLists = (pins: Pins, lists: List[], { list }: Row) =>
+	everyList(pins, lists).filter(({ node }) => node !== list.node);
+
 /** Rows more, each made after a row: the other lists get the rows that belong to it too. */
 export function withMore(workflow: Workflow, pins: Pins, lists: List[], row: Row, count = 1): Pins {
-	const { list } = row;
-	const rows = jsonRows(pins, list);
 	let given = pins;
 	for (let place = 0; place < count; place += 1) {
-		const changed = newValues(workflow, rows, row, place);
-		for (const other of everyList(pins, lists)) {
-			const isOwn = other.node === list.node && other.at.join() === list.at.join();
-			if (other.node === list.node && !isOwn) continue;
-			const more = isOwn
-				? [
-						[...changed.entries()].reduce(
-							(json, [key, { to }]) => withCell(json, key.split('\n'), to),
-							row.json,
-						),
-					]
-				: jsonRows(pins, other).flatMap((json, at) => {
-						const found = follows(workflow, json, changed);
-						if (found.length === 0) return [];
-						const asRow = { list: other, place: at, phones: [], json, name: '' };
-						const own = newValues(workflow, jsonRows(pins, other), asRow, place);
-						const renewed = [...own].map(([key, { to }]) => ({ path: key.split('\n'), to }));
-						return [
-							[...renewed, ...found].reduce((next, { path, to }) => withCell(next, path, to), json),
-						];
-					});
-			given = withRows(given, other, (all) => [...all, ...more]);
+		const changes = newValues(workflow, pins, row, place);
+		given = withRows(given, row.list, (rows) => [...rows, withChanges(row.json, changes)]);
+		for (const other of otherLists(pins, lists, row)) {
+			const more = rowsOf(pins, other).flatMap((one) => {
+				const found = following(workflow, one.json, changes);
+				const own = newValues(workflow, pins, one, place);
+				return found.length > 0 ? [withChanges(one.json, [...own, ...found])] : [];
+			});
+			given = withRows(given, other, (rows) => [...rows, ...more]);
 		}
 	}
 	return given;
@@ -152,22 +133,17 @@ export function withMore(workflow: Workflow, pins: Pins, lists: List[], row: Row
 
 /** The nodes whose rows don't follow a row, although they come behind it. */
 export function unfollowed(workflow: Workflow, pins: Pins, row: Row, behind: string[]): string[] {
-	const changed = newValues(workflow, jsonRows(pins, row.list), row, 0);
+	const changes = newValues(workflow, pins, row, 0);
 	return behind.filter(
-		(node) => !pins[node].some(({ json }) => follows(workflow, json, changed).length > 0),
+		(node) => !pins[node].some(({ json }) => following(workflow, json, changes).length > 0),
 	);
 }
 
 /** The same without a row, and without those of other lists that belong to it. */
 export function without(workflow: Workflow, pins: Pins, lists: List[], row: Row): Pins {
-	const changed = newValues(workflow, jsonRows(pins, row.list), row, 0);
-	return everyList(pins, lists).reduce((given, other) => {
-		const isOwn = other.node === row.list.node && other.at.join() === row.list.at.join();
-		if (other.node === row.list.node && !isOwn) return given;
-		return withRows(given, other, (rows) =>
-			rows.filter((json, place) =>
-				isOwn ? place !== row.place : follows(workflow, json, changed).length === 0,
-			),
-		);
-	}, pins);
+	const changes = newValues(workflow, pins, row, 0);
+	const left = withRows(pins, row.list, (rows) => rows.toSpliced(row.place, 1));
+	return inEach(left, otherLists(pins, lists, row), (rows) =>
+		rows.filter((json) => following(workflow, json, changes).length === 0),
+	);
 }

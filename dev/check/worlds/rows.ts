@@ -49,6 +49,9 @@ export interface Row {
 	name: string;
 }
 
+export const hasPhone = ({ phones }: Pick<Row, 'phones'>, to: string) =>
+	phones.some((phone) => isSamePhone(phone, to));
+
 /** Whether a cell of a list's rows has the numbers. */
 export const isNumberAt = ({ numbers }: List, path: Path) =>
 	numbers.some((number) => String(number) === String(path));
@@ -91,30 +94,25 @@ function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 		}
 	};
 	if (items.length === 1) search(items[0].json, []);
+	const isInList = (path: Path) =>
+		inItem.some((list) => list.every((name, place) => path[place] === name));
 	return [[], ...inItem].map((at) => {
 		const rows =
-			at.length === 0 ? items.map(({ json }) => json) : (cellAt(items[0].json, at) as Json[]);
-		const found = new Map<string, { path: Path; isWrittenTo: boolean }>();
-		for (const [path, cell] of rows.flatMap((row) => cellsOf(row))) {
-			const phone = phoneIn(cell);
-			if (
-				!phone ||
-				(at.length === 0 &&
-					inItem.some((list) => list.every((name, place) => path[place] === name)))
-			)
-				continue;
-			const key = path.join('\n');
-			const isWrittenTo =
-				recipients.some((to) => isSamePhone(to, phone)) || found.get(key)?.isWrittenTo === true;
-			if (isWrittenTo || isInternational(cell)) found.set(key, { path, isWrittenTo });
-		}
-		const written = [...found.values()].filter((one) => one.isWrittenTo);
-		const all = [...found.values()];
-		const isOther = ({ isWrittenTo }: { isWrittenTo: boolean }) =>
-			written.length > 0 && !isWrittenTo;
-		const numbers = all.filter((one) => !isOther(one)).map(({ path }) => path);
-		const others = all.filter(isOther).map(({ path }) => path);
-		return { node, at, numbers, others, isWrittenTo: written.length > 0 };
+			at.length === 0 ? items.map(({ json }) => json) : [cellAt(items[0].json, at)].flat();
+		const cells = rows
+			.flatMap((row) => cellsOf(row))
+			.filter(([path, cell]) => phoneIn(cell) && !(at.length === 0 && isInList(path)));
+		const isWritten = ([, cell]: [Path, unknown]) =>
+			recipients.some((to) => isSamePhone(to, phoneIn(cell)!));
+		const columns = [...Map.groupBy(cells, ([path]) => path.join('\n')).values()];
+		const written = columns.filter((column) => column.some(isWritten));
+		const others = columns
+			.filter((column) => !written.includes(column))
+			.filter((column) => column.some(([, cell]) => isInternational(cell)));
+		const [numbers, left] = (written.length > 0 ? [written, others] : [others, []]).map((all) =>
+			all.map(([[path]]) => path),
+		);
+		return { node, at, numbers, others: left, isWrittenTo: written.length > 0 };
 	});
 }
 

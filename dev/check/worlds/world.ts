@@ -20,8 +20,6 @@ export interface World {
 	balance?: number;
 	/** Numbers on the suppression list. */
 	optedOut?: string[];
-	/** A number that stands in a node, and the one that stands there now. */
-	instead?: [string, string];
 	/** Whether n8n is killed while the first message is on its way. */
 	isRestarted?: boolean;
 	/** What n8n's clock shows at the beginning, and the user's own Send Window counts. */

@@ -23,13 +23,19 @@ export function isBeside({ name, value }: Leaf, count: number): boolean {
 	return !text || (TOTAL.includes(name) && Number(text) === count);
 }
 
+/** The lists among leaves, and whatever makes it doubtful that the first one is whole. */
+export function listsAmong(leaves: Leaf[]) {
+	const lists = leaves.filter(({ value }) => Array.isArray(value));
+	if (lists.length !== 1) return { lists, doubtful: lists };
+	const [list] = lists;
+	const { length } = list.value as unknown[];
+	return { lists, doubtful: leaves.filter((leaf) => leaf !== list && !isBeside(leaf, length)) };
+}
+
 /** The entries of a list, or of an object that fits the row of a list; undefined for any other answer. */
 export function listIn(answer: unknown): unknown[] | undefined {
 	if (Array.isArray(answer)) return answer;
-	const leaves = leavesOf(answer);
-	const lists = leaves.filter(({ value }) => Array.isArray(value));
-	if (lists.length !== 1) return undefined;
-	const list = lists[0].value as unknown[];
-	const isAlone = leaves.every((leaf) => leaf === lists[0] || isBeside(leaf, list.length));
-	return isAlone && list.every(isObject) ? list : undefined;
+	const { lists, doubtful } = listsAmong(leavesOf(answer));
+	const list = lists[0]?.value as unknown[] | undefined;
+	return !doubtful.length && list?.every(isObject) ? list : undefined;
 }

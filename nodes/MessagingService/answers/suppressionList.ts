@@ -8,7 +8,7 @@ import { isPossible } from '../values/countries/nationalNumber';
 import { DATE_DIGITS, HAS_ZERO_IN_BRACKETS, SEPARATORS } from '../values/numberForms';
 import { readText, servicesNumber } from '../values/phoneNumbers';
 import { contract } from './contract';
-import { type Leaf, isBeside, leavesOf } from './list';
+import { type Leaf, leavesOf, listsAmong } from './list';
 import { noIn } from './saysNo';
 import { plainName, shapeOf, wordsOf } from './serviceWords';
 
@@ -86,14 +86,9 @@ function wholeList(answer: unknown, ignored: string[], head: ResponseHead): unkn
 
 /** The lists of an answer, and whatever makes it doubtful that the first one is the whole list. */
 export function listsIn(answer: unknown, ignored: string[], head: ResponseHead) {
-	const said = [...leavesOf(answer), ...leavesOfHead(head)].filter(
-		({ name, path }) => !ignored.includes(name) && !ignored.includes(path),
-	);
-	const lists = said.filter(({ value }) => Array.isArray(value));
-	if (lists.length !== 1) return { lists, doubtful: lists };
-	const [list] = lists;
-	const { length } = list.value as unknown[];
-	return { lists, doubtful: said.filter((leaf) => leaf !== list && !isBeside(leaf, length)) };
+	const said = [...leavesOf(answer), ...leavesOfHead(head)];
+	const isIgnored = ({ name, path }: Leaf) => ignored.includes(name) || ignored.includes(path);
+	return listsAmong(said.filter((leaf) => !isIgnored(leaf)));
 }
 
 const NO_LIST = 'Nothing was sent. Suppression → Get Many shows the answer.';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { menuField, wordsField } from '../fields/common';
-import { group } from '../fields/group';
+import { collection, group } from '../fields/group';
 import { limitWaitTime } from './waitLimit';
 
 const message = wordsField('Message', 'message', {
@@ -49,60 +49,41 @@ export const disapproveLabel = wordsField('Disapprove Button Label', 'disapprove
 });
 
 /** In the shape of n8n's own nodes, so that n8n's human review step has it too. */
-const approvalOptions: INodeProperties = {
-	displayName: 'Approval Options',
-	name: 'approvalOptions',
-	type: 'fixedCollection',
+const approvalOptions = collection(['Approval Options', 'approvalOptions'], ['Values', 'values'], {
 	displayOptions: { show: { responseType: ['approval'] } },
 	placeholder: 'Add option',
-	default: {},
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				menuField('Type of Approval', 'approvalType', {
-					options: [
-						{ name: 'Approve and Disapprove', value: 'double' },
-						{ name: 'Approve Only', value: 'single' },
-					],
-					default: 'double',
-					description: 'Which buttons to show on the page',
-				}),
-				approveLabel,
-				disapproveLabel,
+	values: [
+		menuField('Type of Approval', 'approvalType', {
+			options: [
+				{ name: 'Approve and Disapprove', value: 'double' },
+				{ name: 'Approve Only', value: 'single' },
 			],
-		},
+			default: 'double',
+			description: 'Which buttons to show on the page',
+		}),
+		approveLabel,
+		disapproveLabel,
 	],
-};
+});
 
 export const FEWEST_CHOICES = 2;
 export const MOST_CHOICES = 10;
 
-const choices: INodeProperties = {
-	displayName: 'Choices',
-	name: 'choices',
-	type: 'fixedCollection',
+const choices = collection(['Choices', 'choices'], ['Choice', 'values'], {
 	displayOptions: { show: { responseType: ['choices'] } },
 	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: MOST_CHOICES },
 	placeholder: 'Add Choice',
 	default: { values: [{ choice: '' }, { choice: '' }] },
 	description: `Buttons on the page. Add ${FEWEST_CHOICES} to ${MOST_CHOICES}, each with its own label.`,
-	options: [
-		{
-			displayName: 'Choice',
-			name: 'values',
-			values: [
-				// Not required: n8n would ask for it too where Response Type is an expression, whatever that gives.
-				wordsField('Choice', 'choice', {
-					placeholder: 'e.g. Confirm',
-					description:
-						'Label of the button, which is also the answer that the node returns. If an expression returns a list, each entry becomes a button.',
-				}),
-			],
-		},
+	values: [
+		// Not required: n8n would ask for it too where Response Type is an expression, whatever that gives.
+		wordsField('Choice', 'choice', {
+			placeholder: 'e.g. Confirm',
+			description:
+				'Label of the button, which is also the answer that the node returns. If an expression returns a list, each entry becomes a button.',
+		}),
 	],
-};
+});
 
 export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
 

@@ -8,7 +8,7 @@ const MACHINES_NAME = /^[^.]+$|\.localhost$/;
 const NETWORKS_NAME = /\.(?:local|localdomain|lan|internal|intranet|private|corp|home|home\.arpa)$/;
 
 /** The beginnings of IPv6 addresses that hold one of IPv4: ::ffff:0:0/96, and 64:ff9b::/96. */
-const EMBEDDING = ['0'.repeat(80) + '1'.repeat(16), binary(0x64ff9b, 32) + '0'.repeat(64)];
+const EMBEDDING = ['0'.repeat(80) + '1'.repeat(16), inBits([0x64ff9b], 32) + '0'.repeat(64)];
 
 /** Who can open a link to a host, as `URL` writes it. */
 export function reachOf(hostname: string): 'machine' | 'network' | 'all' {
@@ -29,23 +29,16 @@ function startOf(block: string, length: number): string {
 
 /** The bits of an address; undefined for a name. */
 function bitsOf(host: string): string | undefined {
-	if (/^\d+(?:\.\d+){3}$/.test(host))
-		return host
-			.split('.')
-			.map((byte) => binary(Number(byte), 8))
-			.join('');
+	if (/^\d+(?:\.\d+){3}$/.test(host)) return inBits(host.split('.').map(Number), 8);
 	if (!host.startsWith('[')) return undefined;
-	const [head, tail = []] = host
-		.slice(1, -1)
-		.split('::')
-		.map((part) => part.split(':').filter(Boolean));
+	const parts = host.slice(1, -1).split('::');
+	const [head, tail = []] = parts.map((part) => part.split(':').filter(Boolean));
 	const zeros = Array<string>(8 - head.length - tail.length).fill('0');
-	const bits = [...head, ...zeros, ...tail]
-		.map((group) => binary(parseInt(group, 16), 16))
-		.join('');
+	const groups = [...head, ...zeros, ...tail].map((group) => parseInt(group, 16));
+	const bits = inBits(groups, 16);
 	return EMBEDDING.includes(bits.slice(0, 96)) ? bits.slice(96) : bits;
 }
 
-function binary(number: number, length: number): string {
-	return number.toString(2).padStart(length, '0');
+function inBits(numbers: number[], length: number): string {
+	return numbers.map((number) => number.toString(2).padStart(length, '0')).join('');
 }

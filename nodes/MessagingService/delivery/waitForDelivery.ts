@@ -12,7 +12,7 @@ import { type Prepare, forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import type { ServiceRequest } from '../service/request';
 import { steadyNow } from '../service/deadline';
-import { summarize } from './summary';
+import { type Message, summarize } from './summary';
 
 const timeout = numberField('Timeout', 'timeout', {
 	typeOptions: { minValue: 1, maxValue: 900 },
@@ -73,11 +73,8 @@ export const followReports = waiting((item) => {
 });
 
 /** A report that is read again and again. */
-type Followed = {
-	messageId: string;
+type Followed = Pick<Message, 'messageId' | 'partCount'> & {
 	request: ServiceRequest;
-	/** How many parts the message has at least. */
-	partCount?: number;
 	known?: IDataObject[];
 	show: (end: End) => INodeExecutionData[];
 };

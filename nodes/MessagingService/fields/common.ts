@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { readByPeople } from '../parameters/pieces';
+import { type ReadByPeople, readByPeople } from '../parameters/pieces';
 
 type Rest = Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'>;
 
@@ -20,11 +20,20 @@ export const numberField = fieldsOf<number>('number', 0);
 export const switchField = fieldsOf<boolean>('boolean', false);
 export const menuField = fieldsOf<string>('options', '');
 
-/** A text that people read, or a list of whom it goes to: each part of it has to have a value. */
-export const wordsField: typeof textField = (displayName, name, field) => {
-	readByPeople.set(name, displayName);
-	return textField(displayName, name, field);
-};
+/** Makes text fields of which each part has to have a value. */
+const fieldsForPeople =
+	(kind: Omit<ReadByPeople, 'label'>): typeof textField =>
+	(displayName, name, field) => {
+		readByPeople.set(name, { label: displayName, ...kind });
+		return textField(displayName, name, field);
+	};
+
+/** A text that people read; an expression that yields nothing is refused. */
+export const wordsField = fieldsForPeople({});
+/** One that is left out then. */
+export const noteField = fieldsForPeople({ isOptional: true });
+/** Whom a message goes to: one, or several between commas. */
+export const peopleField = fieldsForPeople({ isList: true });
 
 export const recipient = textField('To', 'to', {
 	required: true,

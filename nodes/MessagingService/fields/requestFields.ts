@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { numberField, textField } from './common';
-import { group } from './group';
+import { collection, group } from './group';
 
 export const concurrency = numberField('Concurrency', 'concurrency', {
 	typeOptions: { minValue: 1, maxValue: 100 },
@@ -85,29 +85,19 @@ export function pairs(
 	name: string,
 	{ description, entry, example }: { description: string; entry: string; example: Example },
 ): INodeProperties {
-	return {
-		displayName,
-		name,
+	return collection([displayName, name], [entry, entry.toLowerCase()], {
 		description,
-		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${displayName.replace(/s$/, '')}`,
-		default: {},
-		options: [
-			{
-				displayName: entry,
-				name: entry.toLowerCase(),
-				values: [
-					textField('Name', 'name', {
-						placeholder: `e.g. ${example[0]}`,
-						description: 'Name that the service uses',
-					}),
-					textField('Value', 'value', {
-						placeholder: `e.g. ${example[1]}`,
-						description: 'Sent as text. Use an expression to send another type.',
-					}),
-				],
-			},
+		values: [
+			textField('Name', 'name', {
+				placeholder: `e.g. ${example[0]}`,
+				description: 'Name that the service uses',
+			}),
+			textField('Value', 'value', {
+				placeholder: `e.g. ${example[1]}`,
+				description: 'Sent as text. Use an expression to send another type.',
+			}),
 		],
-	};
+	});
 }

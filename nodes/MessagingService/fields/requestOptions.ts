@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { numberField, switchField, textField } from './common';
+import { collection } from './group';
 
 /** n8n's own Request Options. n8n adds them to a declarative node, but not to one with a webhook, as Send and Wait has. */
 export const requestOptions: INodeProperties = {
@@ -11,33 +12,24 @@ export const requestOptions: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
-		{
-			displayName: 'Batching',
-			name: 'batching',
+		collection(['Batching', 'batching'], ['Batching', 'batch'], {
 			placeholder: 'Add Batching',
-			type: 'fixedCollection',
 			typeOptions: { multipleValues: false },
 			default: { batch: {} },
-			options: [
-				{
-					displayName: 'Batching',
-					name: 'batch',
-					values: [
-						numberField('Items per Batch', 'batchSize', {
-							typeOptions: { minValue: -1 },
-							default: 50,
-							description:
-								'Input will be split in batches to throttle requests. -1 for disabled. 0 will be treated as 1.',
-						}),
-						numberField('Batch Interval (Ms)', 'batchInterval', {
-							typeOptions: { minValue: 0 },
-							default: 1000,
-							description: 'Time (in milliseconds) between each batch of requests. 0 for disabled.',
-						}),
-					],
-				},
+			values: [
+				numberField('Items per Batch', 'batchSize', {
+					typeOptions: { minValue: -1 },
+					default: 50,
+					description:
+						'Input will be split in batches to throttle requests. -1 for disabled. 0 will be treated as 1.',
+				}),
+				numberField('Batch Interval (Ms)', 'batchInterval', {
+					typeOptions: { minValue: 0 },
+					default: 1000,
+					description: 'Time (in milliseconds) between each batch of requests. 0 for disabled.',
+				}),
 			],
-		},
+		}),
 		switchField('Ignore SSL Issues (Insecure)', 'allowUnauthorizedCerts', {
 			noDataExpression: true,
 			description: 'Whether to connect even if SSL certificate validation is not possible',

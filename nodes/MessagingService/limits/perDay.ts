@@ -13,8 +13,6 @@ import { parseTime } from '../values/time';
 import { counted } from '../values/words';
 import { acrossWorkers, maxPerDay, maxPerRecipient } from './limitFields';
 
-type Most = { inAll: number; forEach: number };
-
 /** How many messages the items are that have a property: of those with the same key, only one goes out. */
 type Count = (isCounted: (item: Item) => boolean) => number;
 
@@ -29,13 +27,12 @@ const mayBeSent = (item: Item) => item.mayBeSent;
 
 /** Keeps a run within the limits of its day, if it has any. @throws Problem if one is no number */
 export function readPerDay(options: IDataObject, limits: IDataObject) {
-	const [inAll, forEach] = [maxPerDay, maxPerRecipient].map((field) =>
-		readNumber(field, 'limits', options),
-	);
+	const inAll = readNumber(maxPerDay, 'limits', options);
+	const forEach = readNumber(maxPerRecipient, 'limits', options);
 	const hasOthers = isOn(limits, acrossWorkers.name);
 	if (!inAll && !forEach) return undefined;
 	return async (run: Run, items: Item[], messagesOf: Count): Promise<void> =>
-		await new Today(run, items, messagesOf, hasOthers).keepTo({ inAll, forEach });
+		await new Today(run, items, messagesOf, hasOthers).keepTo(inAll, forEach);
 }
 
 /** The places that a run takes among the messages of a node's day, before it sends any. */
@@ -45,6 +42,7 @@ class Today {
 	private readonly end: string;
 	private readonly node: string;
 	private readonly places: Places;
+	private readonly from: { day: string; number: number };
 	private inAll: Numbered[] = [];
 	private forEach = new Map<string, Numbered[]>();
 
@@ -64,10 +62,13 @@ class Today {
 		this.node = `${context.getWorkflow().id}:${context.getNode().id}`;
 		const row = { scope: 'workflow', day: this.day, nextDay: next.toISODate()! } as const;
 		this.places = new Places(new Marks(context, 'messagingService.limits', row), hasOthers);
+		const known = latest.get(this.node);
+		this.from = known?.day === this.day ? known : { day: this.day, number: 0 };
+		latest.set(this.node, this.from);
 	}
 
 	/** Skips items whose recipients have had enough. @throws Problem if the others are too many, or can't be counted */
-	async keepTo({ inAll, forEach }: Most): Promise<void> {
+	async keepTo(inAll: number, forEach: number): Promise<void> {
 		this.run.atEnd(async () => await this.giveBack());
 		if (forEach) await this.skipOver(forEach, inAll);
 		if (inAll) await this.refuseOver(inAll);
@@ -75,9 +76,10 @@ class Today {
 
 	private async skipOver(most: number, inAll: number): Promise<void> {
 		const recipients = [...byRecipient(this.items)];
-		const wanted: Wanted[] = recipients.map(([recipient, { size }]) => ({
-			...{ name: `${this.day}:${this.node}:to:${recipient}`, count: Math.min(size, most), most },
-		}));
+		const wanted = recipients.map(([recipient, { size }]): Wanted => {
+			const name = `${this.day}:${this.node}:to:${recipient}`;
+			return { name, count: Math.min(size, most), most };
+		});
 		const setForEach = (found: Numbered[][]) =>
 			(this.forEach = new Map(recipients.map(([recipient], index) => [recipient, found[index]])));
 		// A recording takes n8n 10 ms, so both limits share one. A skipped item takes no place from others, not even for
@@ -147,27 +149,16 @@ class Today {
 	private async giveBack(): Promise<void> {
 		const sent = byRecipient(this.items.filter(mayBeSent));
 		const inAll = this.inAll.slice(this.messagesOf(mayBeSent));
-		const forEach = [...this.forEach].flatMap(([recipient, own]) =>
-			own.slice(sent.get(recipient)?.size ?? 0),
-		);
+		const forEach = [...this.forEach].flatMap(([to, own]) => own.slice(sent.get(to)?.size ?? 0));
 		if (inAll.length) this.from.number = Math.min(this.from.number, inAll[0].number - 1);
 		// If n8n can't, they count until the day is over: fewer messages go out, not more.
 		await this.places.giveBack([...inAll, ...forEach]).catch(() => undefined);
-	}
-
-	private get from(): { number: number } {
-		const known = latest.get(this.node);
-		if (known?.day === this.day) return known;
-		const begun = { day: this.day, number: 0 };
-		latest.set(this.node, begun);
-		return begun;
 	}
 }
 
 /** @throws Problem if n8n gives the node no memory, or another node may drop what is in it */
 function refuseWithoutMemory(context: IExecuteFunctions): void {
-	const { helpers } = context;
-	if (!('checkProcessedAndRecord' in helpers)) {
+	if (!('checkProcessedAndRecord' in context.helpers)) {
 		throw new Problem(
 			"This agent's tools can't count the messages of a day: n8n gives them no memory",
 			'Nothing was sent. Use an AI Agent of version 3 or later, or remove the limits per day under Options → Limits.',

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { MessagingServiceApi } from '../../../credentials/MessagingServiceApi.credentials';
 import { asProblem } from '../errors/asProblem';
 import { orNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
@@ -43,15 +44,11 @@ export async function accountIfWanted(context: IExecuteFunctions): Promise<Accou
 }
 
 /** The fields by name, as errors call them. */
-const LABELS = {
-	defaultCountry: "'Default Country'",
-	deliveredStates: "'Delivered States'",
-	failedStates: "'Failed States'",
-	ignoredFields: "'Ignored Fields'",
-	numberField: "'Field of the Numbers'",
-	pricePerPart: "'Price per Part'",
-	senderId: "'Sender ID'",
-};
+const LABELS = Object.fromEntries(
+	new MessagingServiceApi().properties
+		.filter(({ displayOptions }) => displayOptions?.show?.accountDefaults)
+		.map(({ name, displayName }) => [name, `'${displayName}'`]),
+);
 
 function readDefaults(given: ICredentialDataDecryptedObject) {
 	const credentials = isOn(given as IDataObject, 'accountDefaults') ? given : {};
@@ -63,8 +60,8 @@ function readDefaults(given: ICredentialDataDecryptedObject) {
 		throw new Problem(`The expression in ${label} returned nothing`, 'Correct it, or clear it.');
 	}
 	const { defaultCountry, numberField, ignoredFields, senderId } = credentials;
-	const delivered = readStates(credentials.deliveredStates, LABELS.deliveredStates);
-	const failed = readStates(credentials.failedStates, LABELS.failedStates);
+	const delivered = readStates(credentials, 'deliveredStates');
+	const failed = readStates(credentials, 'failedStates');
 	const both = delivered.find((state) => failed.includes(state));
 	if (both !== undefined) {
 		throw new Problem(
@@ -87,12 +84,12 @@ function readDefaults(given: ICredentialDataDecryptedObject) {
 }
 
 /** Delivery states separated by commas, spaces or new lines, or a list. @throws Problem if one is no whole number */
-function readStates(given: unknown, name: string): number[] {
-	return listOf(given, /[\s,;]+/).map((entry) => {
+function readStates(credentials: ICredentialDataDecryptedObject, field: string): number[] {
+	return listOf(credentials[field], /[\s,;]+/).map((entry) => {
 		const text = asText(entry).trim();
 		if (/^-?\d+$/.test(text)) return Number(text);
 		throw new Problem(
-			`${name} has an entry that isn't a whole number: ${text}`,
+			`${LABELS[field]} has an entry that isn't a whole number: ${text}`,
 			'Enter states as numbers separated by commas, for example 2, 3.',
 		);
 	});

@@ -29,8 +29,9 @@ export function readFields(
 		const given = parameter in options ? options[parameter] : getParameter(parameter, '');
 		const name = shownName(parameter);
 		const value = readValue(given, name, { timeZone, options });
+		const forPeople = readByPeople.get(parameter);
 		if (value !== undefined) body[parameter] = value as IDataObject;
-		else if (readByPeople.has(parameter)) refuseNothing(entered[parameter], given, name);
+		else if (forPeople && !forPeople.isOptional) refuseNothing(entered[parameter], given, name);
 	}
 	if (options.bodyFields === undefined) return body;
 	return { ...body, ...readPairs(options.bodyFields, 'field', "'Body Fields'", Object.keys(body)) };

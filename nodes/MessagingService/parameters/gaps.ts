@@ -2,9 +2,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool, itemsInWords } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import { asText, groupedBy, visibleIn } from '../values/given';
+import { asText, groupedBy, isGiven, visibleIn } from '../values/given';
 import { counted, shortened, shownName } from '../values/words';
 import type { GetParameter } from './body';
+import { defaultsOf } from './code';
 import {
 	type Piece,
 	fieldAt,
@@ -19,7 +20,7 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import { inWorlds } from './worlds';
+import { inWorlds, MARK, type Worlds } from './worlds';
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };
@@ -34,30 +35,31 @@ type Entered = {
 	valueIn: (read: Read) => unknown;
 	/** Whether it's refused elsewhere if there is nothing in it. */
 	isRequired?: boolean;
+	/** Whether it names several people. */
+	isList?: boolean;
 };
 
-/** Those fields, and the values of the fields that the user added. */
+/** Those fields, and the names and values of the fields that the user added. */
 function enteredIn(parameters: IDataObject): Entered[] {
 	const all: Entered[] = [];
 	const collect = (given: IDataObject, path: string[]) => {
 		for (const [name, entered] of Object.entries(given)) {
 			const place = [...path, name];
 			const [top, group] = place;
-			const label = readByPeople.get(name);
+			const { label, isList, isOptional } = readByPeople.get(name) ?? {};
+			const inPlace = ({ options, read }: Read) =>
+				fieldAt({ [top]: top === 'options' ? options : read(top) } as IDataObject, place);
 			if (typeof entered === 'object' && top !== 'requestOptions' && group !== 'queryParameters') {
 				collect(Object(entered) as IDataObject, place);
-			} else if (path.length && name === 'value' && typeof given.name === 'string') {
-				const field = shownName(top === 'options' ? group : top);
-				all.push({ field, entered, valueIn: ({ body }) => body?.[String(given.name).trim()] });
+			} else if (path.length && ['name', 'value'].includes(name) && 'name' in given) {
+				all.push({ field: shownName(top === 'options' ? group : top), entered, valueIn: inPlace });
 			} else if (label && !path.length) {
 				// The text of a question's SMS has its message, and a link.
 				const valueIn = ({ body }: Read) => body?.[name] ?? (name === 'message' ? body?.text : '');
-				all.push({ field: `'${label}'`, entered, valueIn, isRequired: true });
-			} else if (label && !('value' in given)) {
+				all.push({ field: `'${label}'`, entered, valueIn, isRequired: !isOptional, isList });
+			} else if (label) {
 				const field = `'${label}'${top === 'options' ? ` of ${shownName(group)}` : ''}`;
-				const valueIn = ({ options, read }: Read) =>
-					fieldAt({ [top]: top === 'options' ? options : read(top) } as IDataObject, place);
-				all.push({ field, entered, valueIn });
+				all.push({ field, entered, valueIn: inPlace });
 			}
 		}
 	};
@@ -84,14 +86,15 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 	const items = context.getInputData();
 	const texts = enteredIn(node.parameters).map((text) => ({
 		...text,
-		pieces: piecesOf(text.entered).map((piece) => judge(context, piece)),
+		pieces: piecesOf(text.entered).map((piece) => judge(context, piece, text.isList)),
 	}));
 	return (index, read) => {
 		const { json } = items[index];
-		return texts.flatMap(({ field, valueIn, pieces, isRequired = false }) => {
+		return texts.flatMap(({ field, valueIn, pieces, isRequired = false, isList = false }) => {
 			const sent = valueIn(read);
 			const text = asText(sent);
-			const isOdd = mayLackValue(text);
+			// A list goes out without its blank entries.
+			const isOdd = isList || mayLackValue(text);
 			const visible = pieces.length ? withoutCommas(text) : '';
 			const found = pieces.filter((piece) => {
 				const isSure = isRequired && piece.isWhole;
@@ -116,19 +119,28 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 	};
 }
 
-/** Whether texts of the data have each of these words. */
-function isInData(json: IDataObject, words: string[]): boolean {
-	const known = textsIn(json).flatMap(wordsForNothing);
-	return words.every((word) => known.includes(word));
+/** Whether nobody stands beside a separator. */
+const hasBlankEntry = (text: string): boolean =>
+	/[,;\n]/.test(text) && !text.split(/[,;\n]/).every(isGiven);
+
+/** Whether an entry is blank because a part has no value: one that is blank in the data, or for the user, is meant. */
+function lacksOne(
+	code: string,
+	json: IDataObject,
+	found?: Pick<Worlds, 'same' | 'filled'>,
+): boolean {
+	if (!found || !hasBlankEntry(found.same)) return !textsIn(json).some(hasBlankEntry);
+	const { isBlank: hasBlank, isNothing } = defaultsOf(code);
+	return found.filled.includes(MARK) && !hasBlank && !isNothing;
 }
 
-/** Judges a piece by its value for an item. */
-function judge(context: IExecuteFunctions, piece: Piece) {
+/** Judges a piece by its value for an item, also one of a text that names several people. */
+function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	const { source, code, around } = piece;
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const path = isTool(context.getNode()) ? undefined : piece.path;
 	let worldsOf: ReturnType<typeof worlds> | undefined;
-	const worlds = () => inWorlds(context, [code], ['same', 'wordless', 'computed']);
+	const worlds = () => inWorlds(context, [code], ['same', 'wordless', 'computed', 'filled']);
 	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = withoutCommas(around);
@@ -145,19 +157,22 @@ function judge(context: IExecuteFunctions, piece: Piece) {
 				return source;
 			}
 		},
-		/** Whether its value has a word for nothing that isn't one of its data, or it is an object. */
+		/** Whether its value has a word for nothing that isn't one of its data, lacks one of several people, or is an object. */
 		madeOf: (index: number, json: IDataObject, value: unknown, sent: string) => {
 			// A question has the parameters of a tool's call as JSON.
 			if (isShownAsObject(value)) return sent.includes(OBJECT) && OBJECT;
 			if (path) return standsForNothing(value);
 			const text = String(value);
-			if (!mayLackValue(text)) return false;
+			const mayLackOne = isList && hasBlankEntry(text);
+			if (!mayLackOne && !mayLackValue(text)) return false;
 			const words = wordsForNothing(text);
 			const found = (worldsOf ??= worlds())(index, words)?.[0];
+			if (mayLackOne && lacksOne(code, json, found)) return true;
 			// Where n8n can't evaluate it again, or to something else, only data that has the word excuses it.
 			if (!mayLackValue(found?.same ?? '')) {
 				const hasError = cellErrorsIn(text) > 0 && textsIn(json).some(standsForNothing);
-				return hasError || !isInData(json, words);
+				const known = textsIn(json).flatMap(wordsForNothing);
+				return hasError || !words.every((word) => known.includes(word));
 			}
 			const { same, wordless, computed } = found!;
 			if (wordless.includes(OBJECT)) return OBJECT;

@@ -7,8 +7,11 @@ export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
 }
 
-/** The names of the fields whose parts have to have a value, with their labels: each says so where it's declared. */
-export const readByPeople = new Map<string, string>();
+/** A field whose parts have to have a value: its name in errors, whether it names several people, and whether it may be left out. */
+export type ReadByPeople = { label: string; isList?: boolean; isOptional?: boolean };
+
+/** These fields by their names: each says so where it's declared. */
+export const readByPeople = new Map<string, ReadByPeople>();
 
 /** A piece `{{ … }}` of what the user entered, as n8n splits it. */
 export type Piece = {

@@ -1,6 +1,5 @@
 import type { Held, Place, Places } from './places';
 
-/** A place by its number. */
 export type Numbered = Place & { number: number };
 
 /** So many of the places from 1 to `most` with a name. */

@@ -41,19 +41,14 @@ export class Places {
 	async take(places: Place[]): Promise<Map<string, Holder>> {
 		const taken = new Promise<Held>((resolve) => this.waiting.push({ places, resolve }));
 		if (this.waiting.length === 1) void this.alone(async () => await this.takeWaiting());
-		const held = await taken;
-		const holderNow = ({ name }: Place): Holder => {
-			const holder = held.get(name)!;
-			return holder === 'nobody' ? 'us' : holder;
-		};
-		return new Map(places.map((place) => [place.name, holderNow(place)]));
+		const held = [...(await taken)];
+		return new Map(held.map(([name, holder]) => [name, holder === 'nobody' ? 'us' : holder]));
 	}
 
 	async giveBack(places: Place[]): Promise<void> {
 		await this.alone(async () => await this.remove(places));
 	}
 
-	/** Does something alone at the workflow's places. */
 	async alone<T>(task: () => Promise<T>): Promise<T> {
 		return await this.marks.alone(task);
 	}

@@ -20,7 +20,6 @@ export type Outcome =
 /** One input item on its way to the service and back. */
 export class Item {
 	options: IDataObject = {};
-	/** The gaps in its texts. */
 	gaps: Gap[] = [];
 	/** How many entries of a list come out. */
 	limit?: number;

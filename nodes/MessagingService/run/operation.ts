@@ -9,7 +9,6 @@ import type { OnceGuard, Run, Step } from './run';
 
 /** An operation's request to the service, as data; the engine does the rest. */
 export type Operation = Route & {
-	/** Which parameters make up the body, and how each is read. */
 	body?: Fields;
 	/** Completes a request, and throws a Problem if its fields don't go together. */
 	complete?: (request: FieldsRequest, getParameter: GetParameter) => ServiceRequest;

@@ -50,7 +50,6 @@ export class Run {
 	private readonly earlier: EarlierTries;
 	private readonly service: Service;
 	private readonly ends: Array<() => void | Promise<void>> = [];
-	/** The facts about its requests. */
 	readonly facts: (typeof EFFECTS)[Effect];
 
 	/** Starts a try with the first item's options; bulk requests go out one by one. @throws Problem if one is wrong */

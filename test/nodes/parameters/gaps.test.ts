@@ -124,6 +124,7 @@ describe('Gaps', () => {
 		);
 
 		const campaign = { resource: 'campaign', operation: 'create', name: 'A', recipients: to };
+		const suppression = { resource: 'suppression', operation: 'add', phoneNumber: to };
 		const page = { ...send, operation: 'sendAndWait', message: 'Right?' };
 		const choices = (choice: string) => ({ values: [{ choice: 'Yes' }, { choice }] });
 		it.each<[string, (text: string) => INodeParameters, string?]>([
@@ -150,6 +151,8 @@ describe('Gaps', () => {
 				'{{ $json.no }}',
 			],
 			["'To'", (more) => ({ ...email, to: `=a@b.co, ${more.slice(1)}` }), '{{ $json.no }}'],
+			["'Reason'", (reason) => ({ ...suppression, reason })],
+			["'Body Fields'", (name) => ({ options: { bodyFields: { field: [{ name, value: 'a' }] } } })],
 			["'Message'", (message) => ({ ...page, message })],
 			["'Choice'", (choice) => ({ ...page, responseType: 'choices', choices: choices(choice) })],
 			[
@@ -175,6 +178,51 @@ describe('Gaps', () => {
 			const contactFields = { field: [{ name: 'firstName', value: title }] };
 			const contact = { resource: 'contact', operation: 'import', phoneNumber: to, contactFields };
 			expect(lineOf(await run(contact, [item]))).toContain("{{ $json.no }} in 'Contact Fields'");
+		});
+
+		it('is told of a reason that is left out: the number is suppressed', async () => {
+			const result = await run({ ...suppression, reason: '={{ $json.no }}' }, [item]);
+			expect(lineOf(result)).toBe("1 text has a gap: {{ $json.no }} in 'Reason' (item 1).");
+			expect(await service.received()).toMatchObject([{ body: { phoneNumber: to } }]);
+		});
+
+		it('is told of a value whose name is an expression', async () => {
+			const field = [{ name: "={{ 'tag' }}", value: "={{ 'Nr' + $json.no }}" }];
+			const result = await run({ options: { bodyFields: { field } } }, [item]);
+			expect(lineOf(result)).toContain("{{ 'Nr' + $json.no }} in 'Body Fields'");
+		});
+
+		/** Several people, of whom one may be missing: by text, and in fields a and b. */
+		const people = (a: string, b: string, typed: string, list: IDataObject[]) => [
+			{ none: null, blank: '', a, b, typed, list },
+		];
+		it.each([
+			...["[$json.a, null].join(', ')", "[$json.a, $json.none].join(', ')"],
+			...["[$json.a, $json.blank].join(';')", "[$json.no, $json.a].join('\\n')"],
+			...["$json.a + ', ' + $json.blank", '`${$json.a}, ${$json.blank}`'],
+			...["$json.list.map((one) => one.who).join(', ')", "[$json.a || 'x', $json.no].join(',')"],
+		])('somebody whom {{ %s }} lacks is a gap', async (code) => {
+			const text = `={{ ${code} }}`;
+			for (const [field, ours, parameters] of [
+				["'Recipients'", [to, '37060012346'], { ...campaign, recipients: text }],
+				["'To'", ['a@b.co', 'c@d.co'], { ...email, to: text }],
+			] as const) {
+				const [a, b] = ours;
+				const items = people(a, b, `${a}, `, [{ who: a }, { who: null }]);
+				const result = await run(parameters, items);
+				const line = lineOf(result) ?? result.error?.message;
+				expect(line).toMatch(/1 text has a gap|is empty|isn't an email address/);
+				if (!result.error) expect(line).toContain(`{{ ${code} }} in ${field}`);
+			}
+		});
+
+		it.each([
+			...["[$json.a, $json.b].join(', ')", '$json.typed', '$json.typed.trim()'],
+			...["[$json.a, null].filter(Boolean).join(', ')", "[$json.a, $json.no ?? ''].join(', ')"],
+		])('nobody whom {{ %s }} leaves out is one', async (code) => {
+			const to = `={{ ${code} }}`;
+			const result = await run({ ...email, to }, people('a@b.co', 'c@d.co', 'a@b.co, ', []));
+			expect([result.error, lineOf(result)]).toEqual([undefined, undefined]);
 		});
 
 		it('is not told where the words of a tool’s call are those of a model', async () => {

@@ -1,4 +1,11 @@
-import { assumedBody, assumedOptions, sender, text, wordsField } from '../../fields/common';
+import {
+	assumedBody,
+	assumedOptions,
+	peopleField,
+	sender,
+	text,
+	wordsField,
+} from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { bodyFields, optionsWith } from '../../fields/requestFields';
 import { smsLimits } from '../../limits/limitFields';
@@ -31,7 +38,7 @@ export const operation = requestOperation({
 			}),
 			sender,
 			text,
-			wordsField('Recipients', 'recipients', {
+			peopleField('Recipients', 'recipients', {
 				typeOptions: { rows: 3 },
 				required: true,
 				placeholder: 'e.g. +370 600 12345, +370 600 12346',

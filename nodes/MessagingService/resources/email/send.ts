@@ -1,5 +1,11 @@
 import { Problem } from '../../errors/problem';
-import { assumedBody, assumedOptions, textField, wordsField } from '../../fields/common';
+import {
+	assumedBody,
+	assumedOptions,
+	peopleField,
+	textField,
+	wordsField,
+} from '../../fields/common';
 import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { emailLimits } from '../../limits/limitFields';
 import type { FieldsRequest } from '../../run/operation';
@@ -28,7 +34,7 @@ export const operation = requestOperation({
 	...kept.steps,
 	fields: [
 		...assumedBody([
-			wordsField('To', 'to', {
+			peopleField('To', 'to', {
 				required: true,
 				placeholder: 'e.g. ada@example.com',
 				description:

@@ -1,4 +1,4 @@
-import { assumedBody, assumedOptions, phoneNumberField, textField } from '../../fields/common';
+import { assumedBody, assumedOptions, noteField, phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { bodyFields, optionsWith } from '../../fields/requestFields';
 import { optionalText, phoneNumber } from '../../values/readers';
@@ -15,7 +15,7 @@ export const operation = requestOperation({
 	fields: [
 		...assumedBody([
 			phoneNumberField,
-			textField('Reason', 'reason', {
+			noteField('Reason', 'reason', {
 				placeholder: 'e.g. Asked to be removed',
 				description: 'Why the number is suppressed',
 			}),

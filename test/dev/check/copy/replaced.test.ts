@@ -143,9 +143,7 @@ test('the time for which a wait waits is shown beside it, and its items go throu
 	const { workflow } = playable(chain(form, wait, send), '');
 	const shown = 'Wait, what it gets';
 	const ends = (from: string) =>
-		(workflow.connections[from] as { main: Array<Array<{ node: string }>> }).main
-			.flat()
-			.map(({ node }) => node);
+		workflow.connections[from].main.flatMap((next) => (next ?? []).map(({ node }) => node));
 	expect(ends('Form')).toEqual(['Wait', shown]);
 	expect(ends('Wait')).toEqual(['Send']);
 	expect(workflow.connections).not.toHaveProperty([shown]);

@@ -1,7 +1,7 @@
 import type { Logged } from '../../../../dev/check/play/control';
 import type { Passage, Play, Round, Sent } from '../../../../dev/check/play/round';
 import { baseOf } from '../../../../dev/check/relations/base';
-import type { Breach } from '../../../../dev/check/relations/relation';
+import { type Breach, breachesOf } from '../../../../dev/check/relations/relation';
 import { relations } from '../../../../dev/check/relations/table';
 import type { World } from '../../../../dev/check/worlds/world';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
@@ -94,9 +94,7 @@ export function played(given: Given = {}): Play {
 
 /** What a relation says of a play, beside that of the day when all is well. */
 export const breaches = (name: string, base: Play, play = base): Breach[] =>
-	relations(7)
-		.find((relation) => relation.name === name)!
-		.breaks(baseOf(base), play);
+	breachesOf(relations(7).find((relation) => relation.name === name)!, baseOf(base), play);
 
 /** The same as "level kind at node". */
 export const inShort = (found: Breach[]) =>

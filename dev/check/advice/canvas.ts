@@ -1,0 +1,146 @@
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { Base } from '../relations/base.ts';
+import type { Some } from '../some.ts';
+import { behindEach, reachedFrom } from '../copy/nodeKinds.ts';
+import { choicesOf } from '../play/answering.ts';
+import { fieldsRead } from './expressions.ts';
+import {
+	type Mend,
+	onCanvas,
+	parameters,
+	withIf,
+	withNodeOn,
+	withOutput,
+	withOutputs,
+	withTelling,
+} from './change.ts';
+
+/** Whether a node is of one of n8n's own types. */
+export const isType = ({ type }: WorkflowNode, ...types: string[]) =>
+	types.some((one) => type === `n8n-nodes-base.${one}`);
+
+/** The last nodes behind some others. */
+function endsBehind({ nodes, connections }: Workflow, first: string[]): string[] {
+	const behind = new Set(first.flatMap((next) => [...reachedFrom(connections, next)]));
+	return nodes
+		.filter(({ name, shows }) => !shows && behind.has(name))
+		.map(({ name }) => name)
+		.filter((name) => behindEach(connections, name).flat().length === 0);
+}
+
+/** A loop whose last node leads back, also if all its nodes stand at the output done. */
+export function closingLoop({ name }: WorkflowNode, workflow: Workflow): Mend[] {
+	const [done = [], loop = []] = behindEach(workflow.connections, name);
+	const back = (one: Workflow, end: string) => withOutput(one, end, 0, (to) => [...to, name]);
+	const toLoop = (one: Workflow) =>
+		endsBehind(workflow, done).reduce(
+			back,
+			withOutputs(one, name, () => [[], done]),
+		);
+	const closing = endsBehind(workflow, loop).map((end) =>
+		onCanvas(`Connect “${end}” back to “${name}”.`, `the output of “${end}”`, (one) =>
+			back(one, end),
+		),
+	);
+	const other = `Connect “${done.join('” and “')}” to the output loop in place of done, and the last node there back to “${name}”.`;
+	return loop.length === 0 && done.length > 0
+		? [...closing, onCanvas(other, `the outputs of “${name}”`, toLoop)]
+		: closing;
+}
+
+/** One line less into a node that several lead to. */
+export function fewerLines({ name }: WorkflowNode, { play, people }: Base): Mend[] {
+	const { connections } = play.workflow;
+	// Two lines that carry the same: of two that share the rows, none is too many.
+	const runs = play.rounds[0].runs[name] ?? [];
+	const carried = new Set(runs.map(({ given }) => JSON.stringify(given)));
+	const lines = Object.keys(connections).flatMap((from) =>
+		behindEach(connections, from).flatMap((to, output) =>
+			to.includes(name) ? { from, output } : [],
+		),
+	);
+	if (people.length === 0 || runs.length < 2 || carried.size > 1 || lines.length < 2) return [];
+	return lines.map(({ from, output }) =>
+		onCanvas(`Remove the connection from “${from}” to “${name}”.`, `before “${name}”`, (one) =>
+			withOutput(one, from, output, (to) => to.filter((next) => next !== name)),
+		),
+	);
+}
+
+/** A Remove Duplicates before a node, by all that its message reads: what says something else is no duplicate. */
+export function withoutDoubles(node: WorkflowNode, { people }: Base): Mend[] {
+	const { name } = node;
+	const fields = fieldsRead(node).join(', ');
+	if (people.length === 0 || fields === '') return [];
+	const compared = { compare: 'selectedFields', fieldsToCompare: fields, options: {} };
+	const type = 'n8n-nodes-base.removeDuplicates';
+	const added = { type, typeVersion: 1.1, parameters: compared };
+	const advice = `Put a Remove Duplicates before “${name}” that compares ${fields}.`;
+	return [onCanvas(advice, `before “${name}”`, (one) => withNodeOn(one, 'Before', name, added))];
+}
+
+const STOP = 'a node that tells somebody, such as Stop and Error';
+
+/** Somebody who learns of what a node of ours could not send. */
+export function telling({ name, onError }: WorkflowNode, { connections }: Workflow): Mend[] {
+	if (onError !== 'continueErrorOutput')
+		return [
+			{
+				advice: `Set On Error of “${name}” to Continue (using error output), and connect that output to ${STOP}.`,
+				where: `${name}: Settings → On Error`,
+				apply: (one) => withTelling(one, name),
+			},
+		];
+	const ways = behindEach(connections, name);
+	const leads = ways.length > 1 && (ways.at(-1) ?? []).length > 0;
+	const wire = (words: string, isAlone = false) =>
+		onCanvas(
+			`Connect the output Error of “${name}” to ${STOP}${words}.`,
+			`the output Error of “${name}”`,
+			(one) => withTelling(one, name, { isAlone }),
+		);
+	return leads
+		? [wire(', besides what is there'), wire(', in place of what is there', true)]
+		: [wire('')];
+}
+
+/** A loop that ends after some rounds, where a node decides whether it goes on. */
+export function endingLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
+	const goesOn = behindEach(workflow.connections, node.name).findIndex((next) =>
+		next.some((one) => reachedFrom(workflow.connections, one).has(node.name)),
+	);
+	const given = node.parameters.conditions as
+		| { conditions?: unknown[]; combinator?: string }
+		| undefined;
+	const isFew = goesOn === 0;
+	const combinator = isFew ? 'and' : 'or';
+	const isOne = given?.conditions?.length === 1 || given?.combinator === combinator;
+	if (!isType(node, 'if') || goesOn < 0 || !given?.conditions || !isOne) return undefined;
+	const operator = { type: 'number', operation: isFew ? 'lt' : 'gte' };
+	const rounds = { id: 'rounds', leftValue: '={{ $runIndex }}', rightValue: 9, operator };
+	const conditions = { ...given, combinator, conditions: [...given.conditions, rounds] };
+	const asks = isFew ? 'is less than 9, with AND' : 'is 9 or more, with OR';
+	const advice = `Have the loop end after some rounds, whatever comes: add the condition {{ $runIndex }} ${asks}.`;
+	return parameters(node, 'Conditions', advice, { conditions });
+}
+
+/** An answer that decides: the other way round at an If that is there, or at one more. */
+export function ofAnswer(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
+	const { name } = node;
+	const behind = reachedFrom(workflow.connections, name);
+	const choice = choicesOf(node)[0]?.choice;
+	const asked = `{{ $json.data?.${choice ? 'choice' : 'approved'} }}`;
+	const goesOn = `Put an If behind “${name}” that goes on only if ${asked} is ${choice ? `“${choice}”` : 'true'}.`;
+	return [
+		workflow.nodes
+			.filter((one) => one !== node && behind.has(one.name) && isType(one, 'if'))
+			.map((one) =>
+				onCanvas(
+					`Connect what stands at the output true of “${one.name}” to false, and what stands at false to true.`,
+					`the outputs of “${one.name}”`,
+					(whole) => withOutputs(whole, one.name, ([yes = [], no = []]) => [no, yes]),
+				),
+			),
+		onCanvas(goesOn, `behind “${name}”`, (one) => withIf(one, 'Behind', name, `=${asked}`, choice)),
+	];
+}
