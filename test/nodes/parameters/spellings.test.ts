@@ -156,6 +156,7 @@ const keys: Case[] = [
 	["$json.date.replace(/\\D/g,'') + $json.to", { date: '2026-11-27' }, false],
 	["$json.iban.split(' ').join('')", { iban: 'LT12 1000 0111 0100 1000' }, false],
 	["$json.id.replaceAll('-','')", { id: '12345678-1234-1234-1234-123456789012' }, false],
+	["$json.id + '-12345678901234567'", { id: 'A7' }, false],
 	['$json.id.slice(0,17)', { id: '123456789012345678901234' }, false],
 	["$json.id.padEnd(20,'9')", { id: '123' }, false],
 	["$json.id.toString() + '0000000000'", { id: 1234567 }, false],
