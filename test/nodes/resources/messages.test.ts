@@ -134,15 +134,11 @@ describe('Custom Paths of the credential', () => {
 	const paths: Array<[string, object, INodeParameters]> = [
 		['/mail/send', { emailPath: 'mail/send' }, email],
 		['/v3/viber', { viberPath: 'v3/viber/' }, viber],
-		['/email', { customPaths: 'false', pathPrefix: '/api', emailPath: '/mail' }, email],
-		['/api/v2/viber', { pathPrefix }, viber],
 		[
 			'/api/v2/campaigns/7',
 			{ pathPrefix },
 			{ resource: 'campaign', operation: 'get', campaignId: '7' },
 		],
-		['/v1/Common/balance', { pathPrefix }, { resource: 'account', operation: 'getBalance' }],
-		['/v1/sms/bulk', { pathPrefix }, sendBulk],
 	];
 
 	it.each(paths)('lead to %s: %j', async (path, given, parameters) => {
