@@ -127,7 +127,7 @@ describe('What is new', () => {
 				});
 				expect(emitted).toEqual(expected);
 			}),
-			tries(400),
+			tries(1000),
 		);
 	});
 });
@@ -242,7 +242,7 @@ describe('What is new in reports of any shape', () => {
 				expect(second.items.map(said).sort()).toEqual(expected.sort());
 				expect(after(second.memory, now).items).toEqual([]);
 			}),
-			tries(200),
+			tries(500),
 		);
 	});
 
