@@ -115,6 +115,11 @@ it.each(texts)(
 const keys: Case[] = [
 	["'order ' + $json.orders.map((o) => o.id).join('+')", { orders: [] }, true],
 	["'order ' + $json.ids.join('-')", { ids: [null] }, true],
+	[
+		"[$json.order, DateTime.fromISO($json.d).toISODate()].join('-')",
+		{ order: 'A7', d: 'soon' },
+		true,
+	],
 	["'order ' + ($json.items ?? []).map((i) => i.id)", {}, true],
 	["'order ' + ($json.order?.toFixed(0) ?? '')", {}, true],
 	["'order ' + ($json.n ? $json.n + 1 : '')", {}, true],
