@@ -23,8 +23,9 @@ export function createSandbox(apiKey: string, clock: Clock, newId: () => string,
 		player: like && createPlayer(like),
 		/** Since when the verdict looks at what came, and in which situation. */
 		counting: begin(),
-		/** How much time passes whenever somebody asks how messages are doing. */
+		/** How much time passes whenever somebody asks again how messages are doing, and what was asked since it passed. */
 		eachReportMs: 0,
+		asked: new Set<string>(),
 		/** Whether it holds anything: what was only looked at makes room for another account. */
 		isUsed: false,
 	});

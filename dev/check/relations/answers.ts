@@ -103,4 +103,42 @@ const reportTurned: Relation = {
 	},
 };
 
-export const ofAnswers = [answeredNo, nobodyAnswers, reportTurned];
+/** Entries of reports that say that a message has arrived, if the workflow begins with entries as they come. */
+const arrivedIn = ({ play: { trigger, world } }: Base): Item[] =>
+	trigger.type.endsWith('.messagingServiceTrigger')
+		? (world.pins[trigger.name] ?? []).filter(({ json }) => json.state === 2)
+		: [];
+
+/** As the service writes an entry before anything is known of the message. */
+const onItsWay = ({ json, ...rest }: Item): Item => ({
+	...rest,
+	json: { ...json, state: 1, delivered: undefined, errorCode: undefined },
+});
+
+const reportOnItsWay: Relation = {
+	name: 'still on its way',
+	happens: 'Of each message, the report says that it’s still on its way.',
+	world: (base) => {
+		const { pins } = base.play.world;
+		const { name } = base.play.trigger;
+		return arrivedIn(base).length > 0
+			? { ...plainWorld(base), pins: { ...pins, [name]: pins[name].map(onItsWay) } }
+			: undefined;
+	},
+	breaks: (base, play) => {
+		const pins = base.play.world.pins[base.play.trigger.name];
+		const pending = pins.filter(({ json }) => Number(json.state) < 2).length;
+		const [usual, then] = [base.play, play].map(({ rounds }) =>
+			Map.groupBy(wentOut(rounds[0]), ({ by = '' }) => by),
+		);
+		const told = (by: string) => usual.get(by)?.length ?? 0;
+		// Who tells of all that changes says so of what has ended, too.
+		const found = [...then].filter(([by, all]) => all.length > told(by) && told(by) > pending);
+		return found.map(([by, wrong]) => {
+			const happened = `“${by}” takes a message that’s still on its way for one that has failed: “${wrong[0].text}”`;
+			return toChange('report', by, happened, { wrong });
+		});
+	},
+};
+
+export const ofAnswers = [answeredNo, nobodyAnswers, reportTurned, reportOnItsWay];

@@ -12,6 +12,12 @@ const withKey = {
 	parameters: { options: { onceKey: { values: { key: '={{ $execution.id }}' } } } },
 };
 const twice = [...people.map(hello), hello(anna)];
+/** An alarm for so many of three entries of reports, of which one each is on its way, has arrived, and has failed. */
+const alarms = (count: number) => ({
+	trigger: { type: 'n8n-nodes-messaging-service-sms.messagingServiceTrigger' },
+	world: { pins: { Start: [1, 2, 3].map((state) => ({ json: { state } })) } },
+	messages: [1, 2, 3].slice(0, count).map((one) => sent(owner, `Message ${one}`)),
+});
 
 test.each<Case>([
 	[
@@ -244,6 +250,14 @@ test.each<Case>([
 		{ messages: [...people.map(hello), hello(carla)] },
 		['change twice at Send'],
 	],
+	[
+		'a message on its way that counts as failed',
+		'still on its way',
+		alarms(2),
+		alarms(3),
+		['change report at Send'],
+	],
+	['a word of all that is on its way', 'still on its way', alarms(1), alarms(3), []],
 ])('%s, in “%s”', (_, name, base, play, found) => {
 	expect(inShort(breaches(name, played(base), play && played(play)))).toEqual(found);
 });
