@@ -76,9 +76,15 @@ const UCS2 = "GSM-7 doesn't have all characters of this text";
 describe('The hint about UCS-2', () => {
 	it.each([
 		['Hello', undefined],
+		['', undefined],
+		['x'.repeat(2000), undefined],
+		['x {} [] \\ ~ ^ | € é Ω @ _\n', undefined],
 		['ą', UCS2],
 		['`', ADVICE],
+		['“', ADVICE],
 		['“ą”', UCS2],
+		['x'.repeat(70) + '“', ADVICE],
+		['👍'.repeat(200), UCS2],
 	])('for %j is %j', async (text, expected) => {
 		expect(await hintsFor(text)).toEqual(
 			expected === undefined ? [] : [expect.stringContaining(expected)],

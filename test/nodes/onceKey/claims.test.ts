@@ -19,9 +19,8 @@ import { tries } from '../../support/properties';
 import { clockForTests } from '../../support/clock';
 import { inAnotherProcess } from '../../support/nodeTypes';
 
-const service = serviceForTests();
-
 describe('One at a time', () => {
+	const service = serviceForTests();
 	afterEach(() => jest.restoreAllMocks());
 
 	const withKey = (
@@ -38,141 +37,191 @@ describe('One at a time', () => {
 	];
 	const keysKept = () => [...processedData.rows.values()].flat().length;
 
-	it.each([
-		[{}, true],
-		[{ to: '2' }, false],
-		[{ subject: 'Your invoice' }, false],
-		[{ html: '' }, false],
-	])('says whether an email is the one that went out, with %j', async (other, sameMessage) => {
-		const message = { to: '1', subject: 'Order', text: 'Hello', html: '<p>Hello</p>' };
-		const parameters = {
-			...email,
-			subject: '={{ $json.subject }}',
-			text: '={{ $json.text }}',
-			html: '={{ $json.html || "" }}',
-			options: group('onceKey', { key: 'A-1' }),
-		};
-		const items = [message, { ...message, ...other }];
-		const { output } = await runNode(service.credential, parameters, items);
-		expect(output[1].json).toMatchObject({ skipped: 'alreadySent', sameMessage });
-	});
+	describe('Once Key', () => {
+		it.each([
+			[{}, true],
+			[{ to: '2' }, false],
+			[{ subject: 'Your invoice' }, false],
+			[{ html: '' }, false],
+		])('says whether an email is the one that went out, with %j', async (other, sameMessage) => {
+			const message = { to: '1', subject: 'Order', text: 'Hello', html: '<p>Hello</p>' };
+			const parameters = {
+				...email,
+				subject: '={{ $json.subject }}',
+				text: '={{ $json.text }}',
+				html: '={{ $json.html || "" }}',
+				options: group('onceKey', { key: 'A-1' }),
+			};
+			const items = [message, { ...message, ...other }];
+			const { output } = await runNode(service.credential, parameters, items);
+			expect(output[1].json).toMatchObject({ skipped: 'alreadySent', sameMessage });
+		});
 
-	it('keeps the key when it is not known whether the message went out', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(error?.description).toContain("It isn't known whether the service carried it out");
-		const { output } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(output[0].json).toMatchObject({ skipped: 'alreadySent' });
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-	});
+		it('keeps the key when it is not known whether the message went out', async () => {
+			await service.fail({ ...single, kind: 'drop', accepted: true });
+			const { error } = await runNode(service.credential, withKey(), [orders[0]]);
+			expect(error?.description).toContain("It isn't known whether the service carried it out");
+			const { output } = await runNode(service.credential, withKey(), [orders[0]]);
+			expect(output[0].json).toMatchObject({ skipped: 'alreadySent' });
+			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+		});
 
-	it('gives back the key of a message that was refused, and claims none for what was not attempted', async () => {
-		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		const { error } = await runNode(
-			service.credential,
-			withKey({}, group('requests', { concurrency: 1 })),
-			orders,
-		);
-		expect(error?.description).toContain('1 failed, 1 not attempted');
-		expect(keysKept()).toBe(0);
-		const { output } = await runNode(service.credential, withKey(), orders);
-		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, undefined]);
-	});
+		it('gives back the key of a message that was refused, and claims none for what was not attempted', async () => {
+			await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+			const { error } = await runNode(
+				service.credential,
+				withKey({}, group('requests', { concurrency: 1 })),
+				orders,
+			);
+			expect(error?.description).toContain('1 failed, 1 not attempted');
+			expect(keysKept()).toBe(0);
+			const { output } = await runNode(service.credential, withKey(), orders);
+			expect(output.map(({ json }) => json.skipped)).toEqual([undefined, undefined]);
+		});
 
-	it('goes out once when several executions of the workflow race for the same keys', async () => {
-		const items = recipients(30).map((item, index) => ({ ...item, order: `A-${index}` }));
-		const runs = await Promise.all(
-			[1, 2, 3, 4].map(async () => await runNode(service.credential, withKey(), items)),
-		);
-		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
-		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(30).fill(1));
-		const skipped = runs.flatMap(({ output }) => output).filter(({ json }) => json.skipped);
-		expect(skipped).toHaveLength(90);
-	});
+		it('goes out once when several executions of the workflow race for the same keys', async () => {
+			const items = recipients(30).map((item, index) => ({ ...item, order: `A-${index}` }));
+			const runs = await Promise.all(
+				[1, 2, 3, 4].map(async () => await runNode(service.credential, withKey(), items)),
+			);
+			expect(runs.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
+			expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(30).fill(1));
+			const skipped = runs.flatMap(({ output }) => output).filter(({ json }) => json.skipped);
+			expect(skipped).toHaveLength(90);
+		});
 
-	it.each([
-		['A-1', 'A-1 '],
-		[' A-1\n', 'A-1'],
-		[1042, '1042'],
-		[1042, '1042\t'],
-	])('takes %j and %j for the same key', async (first, second) => {
-		await runNode(service.credential, withKey(), [{ ...one, order: first }]);
-		const { output } = await runNode(service.credential, withKey(), [{ ...one, order: second }]);
-		expect(output[0].json).toMatchObject({ skipped: 'alreadySent', sameMessage: true });
-	});
+		it.each([
+			['A-1', 'A-1 '],
+			[' A-1\n', 'A-1'],
+			[1042, '1042'],
+			[1042, '1042\t'],
+		])('takes %j and %j for the same key', async (first, second) => {
+			await runNode(service.credential, withKey(), [{ ...one, order: first }]);
+			const { output } = await runNode(service.credential, withKey(), [{ ...one, order: second }]);
+			expect(output[0].json).toMatchObject({ skipped: 'alreadySent', sameMessage: true });
+		});
 
-	it.each<[INodeParameters, string]>([
-		...[
-			["={{ 'order-' + $json.missing }}", 'order-undefined'],
-			["={{ 'order-' + ({}) }}", 'order-[object Object]'],
-			['={{ $json.order !== undefined }}', 'true'],
-		].map(([key, shown]): [INodeParameters, string] => [
-			{ key },
-			`'Key' of 'Once Key' isn't a value of this item: ${shown} (item 1 of 2)`,
-		]),
-		[
-			{ key: '=order-{{ $json.missing }}' },
-			"'Key' of 'Once Key' has a blank part: {{ $json.missing }} (item 1 of 2)",
-		],
-		[
-			{ key: '={{ $json.id }}' },
-			"'Key' of 'Once Key' has a number that was rounded: 12345678901234567",
-		],
-		[{ key: '={{ 1 / 0 }}' }, "'Key' of 'Once Key' has a number that was rounded: Infinity"],
-		[{ key: '{{ $json.order }}' }, "'Once Key' has an expression as plain text: {{ $json.order }}"],
-		[
-			{ key: ' undefined ' },
-			"'Key' of 'Once Key' isn't a value of this item: undefined (item 1 of 2)",
-		],
-		[{ key: '' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
-		[{ key: '={{ $json }}' }, "'Key' of 'Once Key' must be text, but it's an object"],
-	])('refuses %j, and sends nothing', async (values, message) => {
-		// Two IDs that JavaScript can't tell apart.
-		const ids = [
-			JSON.parse('12345678901234567890'),
-			JSON.parse('12345678901234567891'),
-		] as number[];
-		const items = orders.map((item, n) => ({ ...item, id: ids[n] }));
-		const { error } = await runNode(service.credential, withKey(values), items);
-		expect(error?.message).toContain(message);
-		expect(await service.received()).toEqual([]);
-	});
+		it.each<[INodeParameters, string]>([
+			...[
+				["={{ 'order-' + $json.missing }}", 'order-undefined'],
+				["={{ 'order-' + ({}) }}", 'order-[object Object]'],
+				['={{ $json.order !== undefined }}', 'true'],
+			].map(([key, shown]): [INodeParameters, string] => [
+				{ key },
+				`'Key' of 'Once Key' isn't a value of this item: ${shown} (item 1 of 2)`,
+			]),
+			...[
+				['=order-{{ $json.missing }}', '{{ $json.missing }}'],
+				["={{ $json['no'].a }}/{{ $json.order }}", "{{ $json['no'].a }}"],
+			].map(([key, shown]): [INodeParameters, string] => [
+				{ key },
+				`'Key' of 'Once Key' has a blank part: ${shown} (item 1 of 2)`,
+			]),
+			...['={{ $json.id }}', '=order-{{ $json.id }}', "={{ Number($json.id + '0') }}"].map(
+				(key): [INodeParameters, string] => [
+					{ key },
+					`'Key' of 'Once Key' has a number that was rounded: 12345678901234567`,
+				],
+			),
+			...[
+				["{{ $('Items 0').item.json.missing }}", 'has a blank part'],
+				["{{ ['a', $json.missing].join('-') }}", 'has a blank part'],
+				["{{ ['a', DateTime.fromISO($json.order).toISODate()].join('-') }}", 'has a blank part'],
+				["{{ DateTime.fromISO($json.order).toFormat('d') }}", "isn't a value of this item"],
+				['{{ $json.word }}', "isn't a value of this item"],
+				['{{ $json.cell }}', "isn't a value of this item"],
+				["{{ 'a' + $json.cell }}", "isn't a value of this item"],
+				["{{ $('Items 0').item.json.id }}", 'has a number that was rounded'],
+				['{{ String($json.id) }}', 'has a number that was rounded'],
+				["{{ $json.id.toString().hash('md5') }}", 'has a number that was rounded'],
+				['{{ Number($json.text) }}', 'has a number that was rounded'],
+			].map(([code, message]): [INodeParameters, string] => [
+				{ key: `=order ${code}` },
+				`'Key' of 'Once Key' ${message}`,
+			]),
+			[{ key: '={{ 1 / 0 }}' }, "'Key' of 'Once Key' has a number that was rounded: Infinity"],
+			...['{{ $json.order }}', 'order-{{ $json.order }}'].map((key): [INodeParameters, string] => [
+				{ key },
+				`'Once Key' has an expression as plain text: {{ $json.order }}`,
+			]),
+			...['null', ' undefined ', 'NaN', 'Invalid DateTime'].map(
+				(key): [INodeParameters, string] => [
+					{ key },
+					`'Key' of 'Once Key' isn't a value of this item: ${key.trim()} (item 1 of 2)`,
+				],
+			),
+			[{ key: '' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
+			[{ key: '={{ $json }}' }, "'Key' of 'Once Key' must be text, but it's an object"],
+		])('refuses %j, and sends nothing', async (values, message) => {
+			// Two IDs that JavaScript can't tell apart.
+			const ids = [
+				JSON.parse('12345678901234567890'),
+				JSON.parse('12345678901234567891'),
+			] as number[];
+			const others = { blank: '', no: null, word: 'undefined', cell: '#N/A' };
+			const items = orders.map((item, n) => ({
+				...{ ...item, ...others, id: ids[n], text: `1234567890123456789${n}` },
+			}));
+			const { error } = await runNode(service.credential, withKey(values), items);
+			expect(error?.message).toContain(message);
+			expect(await service.received()).toEqual([]);
+		});
 
-	it('belongs to its node', async () => {
-		await runNode(service.credential, withKey(), [orders[0]]);
-		await runNode(service.credential, withKey(), [orders[0]], { id: 'another' });
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
-	});
+		it.each([
+			'=order-{{ $json.order }}',
+			'={{ $json.order }} {{ $json.n }}{{ $json.b }}',
+			'=null and void {{ $json.order }}',
+			"={{ 'order ' + $('Items 0').item.json.text }}",
+			"={{ $json.order + ($json.missing ? '-' + $json.missing : '') }}",
+			"={{ $json.comment + ' ' + $json.order }}",
+			'={{ $json.order }} {{ $now.toISODate() }} {{ $execution.id }}',
+		])('takes %s for what every item has', async (key) => {
+			const items = orders.map((item, n) => ({
+				...{ ...item, n: Number.MAX_SAFE_INTEGER, b: false, comment: 'null and void' },
+				text: `1234567890123456789${n}`,
+			}));
+			expect((await runNode(service.credential, withKey({ key }), items)).error).toBeUndefined();
+			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
+		});
 
-	it.each([
-		[20_001, "'Once Key' remembers 20,000 messages, but there are 20,001 input items"],
-		// What is looked at next.
-		[20_000, "'Limits' has no limit"],
-	])('takes as many items as it remembers keys, and no more: %i', async (length, message) => {
-		const items = Array.from({ length }, (_, order) => ({ ...one, order }));
-		const { error } = await runNode(service.credential, withKey({}, group('limits')), items);
-		expect(error?.message).toBe(message);
-		expect(await service.received()).toEqual([]);
-	});
+		it('belongs to its node', async () => {
+			await runNode(service.credential, withKey(), [orders[0]]);
+			await runNode(service.credential, withKey(), [orders[0]], { id: 'another' });
+			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
+		});
 
-	it('sends nothing when n8n cannot remember the key', async () => {
-		processedData.failure = { in: 'record', error: new Error('database is locked') };
-		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(error?.message).toBe('database is locked');
-		expect(await service.received()).toEqual([]);
-	});
+		it.each([
+			[20_001, "'Once Key' remembers 20,000 messages, but there are 20,001 input items"],
+			// What is looked at next.
+			[20_000, "'Limits' has no limit"],
+		])('takes as many items as it remembers keys, and no more: %i', async (length, message) => {
+			const items = Array.from({ length }, (_, order) => ({ ...one, order }));
+			const { error } = await runNode(service.credential, withKey({}, group('limits')), items);
+			expect(error?.message).toBe(message);
+			expect(await service.received()).toEqual([]);
+		});
 
-	it('says that a message counts as sent when n8n cannot forget its key', async () => {
-		processedData.failure = { in: 'remove', error: new Error('database is locked') };
-		await service.fail({ ...single, kind: 'status', status: 400 });
-		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(error?.description).toContain(
-			"n8n couldn't forget the 'Once Key' A-1, so this message counts as sent. Send it without the key.",
-		);
+		it('sends nothing when n8n cannot remember the key', async () => {
+			processedData.failure = { in: 'record', error: new Error('database is locked') };
+			const { error } = await runNode(service.credential, withKey(), [orders[0]]);
+			expect(error?.message).toBe('database is locked');
+			expect(await service.received()).toEqual([]);
+		});
+
+		it('says that a message counts as sent when n8n cannot forget its key', async () => {
+			processedData.failure = { in: 'remove', error: new Error('database is locked') };
+			await service.fail({ ...single, kind: 'status', status: 400 });
+			const { error } = await runNode(service.credential, withKey(), [orders[0]]);
+			expect(error?.description).toContain(
+				"n8n couldn't forget the 'Once Key' A-1, so this message counts as sent. Send it without the key.",
+			);
+		});
 	});
 });
 
 describe('In batches', () => {
+	const service = serviceForTests();
+
 	const once = (values: INodeParameters = {}, batchSize = 100): INodeParameters => ({
 		...group('onceKey', { key: '={{ $json.key }}', ...values }),
 		...group('requests', { batchSize }),
@@ -322,6 +371,7 @@ describe('In batches', () => {
 });
 
 describe('Across workers', () => {
+	const service = serviceForTests();
 	const clock = clockForTests();
 
 	const elsewhere = inAnotherProcess();
@@ -359,89 +409,94 @@ describe('Across workers', () => {
 		return Object.values(await messagesPerRecipient(service));
 	}
 
-	it('sends each key once when two processes overwrite what each other remembers', async () => {
-		expect(await race({})).toEqual(Array(30).fill(1));
-		const { output } = await clock.run(service.credential, withKey(), items);
-		expect(output.filter(({ json }) => json.skipped === 'alreadySent')).toHaveLength(30);
-	});
+	describe('Once Key Across Workers', () => {
+		it('sends each key once when two processes overwrite what each other remembers', async () => {
+			expect(await race({})).toEqual(Array(30).fill(1));
+			const { output } = await clock.run(service.credential, withKey(), items);
+			expect(output.filter(({ json }) => json.skipped === 'alreadySent')).toHaveLength(30);
+		});
 
-	it('is needed: without it, some of these go out twice', async () => {
-		expect(Math.max(...(await race({ acrossWorkers: false })))).toBe(2);
-	});
+		it('is needed: without it, some of these go out twice', async () => {
+			expect(Math.max(...(await race({ acrossWorkers: false })))).toBe(2);
+		});
 
-	it('claims a key again that another process has overwritten before it was confirmed', async () => {
-		const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
-		await clock.untilTrue(() => keysKept().length > 0);
-		processedData.rows.clear();
-		expect((await clock.until(finished)).error).toBeUndefined();
-		expect(keysKept()).toEqual(marksOf(items[0].to));
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1]);
-	});
-
-	it('leaves a message to the process that has overwritten the claim with its own', async () => {
-		const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
-		await clock.untilTrue(() => keysKept().length > 0);
-		for (const [row, marks] of processedData.rows) {
-			processedData.rows.set(
-				row,
-				marks.filter((mark) => !mark.includes('.claim:')),
-			);
-		}
-		const { output, error } = await clock.until(finished);
-		expect(error).toBeUndefined();
-		expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent']);
-		expect(await service.received()).toEqual([]);
-	});
-
-	it.each([
-		['a second', 10, 1_000],
-		['five times as long as n8n takes to write, if that is longer', 1_000, 10_000],
-	])(
-		'waits %s before it looks again, and keeps nothing but the key',
-		async (_, accessMs, waitMs) => {
-			processedData.access = async () => await pause(accessMs);
-			// Another time in each test, as each has a clock that starts anew: what n8n took to write in one counts in no other.
-			await clock.pass(60_000 * accessMs);
-			const begun = Date.now();
-			const { error } = await clock.run(service.credential, withKey(), items.slice(0, 1));
-			expect(error).toBeUndefined();
+		it('claims a key again that another process has overwritten before it was confirmed', async () => {
+			const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
+			await clock.untilTrue(() => keysKept().length > 0);
+			processedData.rows.clear();
+			expect((await clock.until(finished)).error).toBeUndefined();
 			expect(keysKept()).toEqual(marksOf(items[0].to));
-			// To read and to write takes an access each: to claim, to confirm, and to take back what tells claims apart.
-			expect(Date.now() - begun).toBe(2 * accessMs + waitMs + 3 * accessMs);
-		},
-	);
+			expect(Object.values(await messagesPerRecipient(service))).toEqual([1]);
+		});
 
-	it('waits as long when it claims a key again, even if n8n is faster then', async () => {
-		processedData.access = async () => await pause(1_000);
-		await clock.pass(60_000);
-		const begun = Date.now();
-		const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
-		await clock.untilTrue(() => keysKept().length > 0);
-		processedData.rows.clear();
-		processedData.access = async () => await pause(10);
-		expect((await clock.until(finished)).error).toBeUndefined();
-		expect(Date.now() - begun).toBeGreaterThanOrEqual(2 * 10_000);
-	});
+		it('leaves a message to the process that has overwritten the claim with its own', async () => {
+			const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
+			await clock.untilTrue(() => keysKept().length > 0);
+			for (const [row, marks] of processedData.rows) {
+				processedData.rows.set(
+					row,
+					marks.filter((mark) => !mark.includes('.claim:')),
+				);
+			}
+			const { output, error } = await clock.until(finished);
+			expect(error).toBeUndefined();
+			expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent']);
+			expect(await service.received()).toEqual([]);
+		});
 
-	it('gives the keys back that wait to be confirmed when the execution is stopped', async () => {
-		const { finished, stop } = startNode(service.credential, withKey(), [items.slice(0, 3)]);
-		await clock.untilTrue(() => keysKept().length >= 9);
-		stop();
-		expect((await clock.until(finished)).error?.message).toMatch(/cancell?ed/);
-		await clock.untilTrue(() => keysKept().length === 0);
-		expect(await service.received()).toEqual([]);
-	});
+		it.each([
+			['a second', 10, 1_000],
+			['five times as long as n8n takes to write, if that is longer', 1_000, 10_000],
+		])(
+			'waits %s before it looks again, and keeps nothing but the key',
+			async (_, accessMs, waitMs) => {
+				processedData.access = async () => await pause(accessMs);
+				// Another time in each test, as each has a clock that starts anew: what n8n took to write in one counts in no other.
+				await clock.pass(60_000 * accessMs);
+				const begun = Date.now();
+				const { error } = await clock.run(service.credential, withKey(), items.slice(0, 1));
+				expect(error).toBeUndefined();
+				expect(keysKept()).toEqual(marksOf(items[0].to));
+				// To read and to write takes an access each: to claim, to confirm, and to take back what tells claims apart.
+				expect(Date.now() - begun).toBe(2 * accessMs + waitMs + 3 * accessMs);
+			},
+		);
 
-	it('gives them back when another item fails meanwhile', async () => {
-		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		const parameters = withKey({ key: '={{ $json.key }}' }, group('requests', { concurrency: 2 }));
-		const [one, two] = items;
-		const { error } = await clock.run(service.credential, parameters, [
-			{ ...one, key: '' },
-			{ ...two, key: 'A-1' },
-		]);
-		expect(error?.description).toContain('1 failed, 1 not attempted');
-		expect(keysKept()).toEqual([]);
-		expect(await messagesPerRecipient(service)).toEqual({});
+		it('waits as long when it claims a key again, even if n8n is faster then', async () => {
+			processedData.access = async () => await pause(1_000);
+			await clock.pass(60_000);
+			const begun = Date.now();
+			const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
+			await clock.untilTrue(() => keysKept().length > 0);
+			processedData.rows.clear();
+			processedData.access = async () => await pause(10);
+			expect((await clock.until(finished)).error).toBeUndefined();
+			expect(Date.now() - begun).toBeGreaterThanOrEqual(2 * 10_000);
+		});
+
+		it('gives the keys back that wait to be confirmed when the execution is stopped', async () => {
+			const { finished, stop } = startNode(service.credential, withKey(), [items.slice(0, 3)]);
+			await clock.untilTrue(() => keysKept().length >= 9);
+			stop();
+			expect((await clock.until(finished)).error?.message).toMatch(/cancell?ed/);
+			await clock.untilTrue(() => keysKept().length === 0);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it('gives them back when another item fails meanwhile', async () => {
+			await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+			const parameters = withKey(
+				{ key: '={{ $json.key }}' },
+				group('requests', { concurrency: 2 }),
+			);
+			const [one, two] = items;
+			const { error } = await clock.run(service.credential, parameters, [
+				{ ...one, key: '' },
+				{ ...two, key: 'A-1' },
+			]);
+			expect(error?.description).toContain('1 failed, 1 not attempted');
+			expect(keysKept()).toEqual([]);
+			expect(await messagesPerRecipient(service)).toEqual({});
+		});
 	});
 });

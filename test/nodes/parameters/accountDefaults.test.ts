@@ -203,6 +203,13 @@ describe('Sender ID', () => {
 			expect(await senders()).toEqual([sender]);
 		});
 
+		it('says where a sender is to be filled in', async () => {
+			const { error } = await runNode(service.credential, { ...parameters, from: ' ' });
+			expect(error?.message).toBe("'From' is empty (item 1 of 1)");
+			expect(error?.description).toMatch(/'From'.+'Sender ID' under 'Account Defaults'/);
+			expect(await senders()).toEqual([]);
+		});
+
 		it('refuses an expression that returns nothing', async () => {
 			const own = { ...parameters, from: '={{ $json.brand }}' };
 			const { error } = await runNode(having({ senderId: 'Brand' }), own);

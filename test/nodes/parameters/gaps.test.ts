@@ -65,12 +65,24 @@ describe('Gaps', () => {
 		});
 
 		it.each([
+			...['{{ "Hi " + $json.a }}', '{{ `Hi ${$json.a}` }}', 'Hi, {{ "Mr " + $json.a }}!'],
+			...['{{ "Hi " + ($json.b || "you ") + $json.a }}', 'Sum {{ ($json.a - 1) + " EUR" }}'],
+		])('is a missing value that JavaScript joins to words, too: %s', async (text) => {
+			const piece = text.slice(text.indexOf('{{'), text.indexOf(' }}') + 3);
+			expect(await gapsIn(`=${text}`, [{}, { a: 7 }])).toEqual([[piece], []]);
+		});
+
+		it.each([
 			['{{ "Error: " + $json.a }}', 'x is undefined'],
 			['{{ "null " + $json.a }}', 'Ada'],
 			['Hi {{ $json.a }} null', 'null'],
 			['{{ $json.a.toUpperCase() }}', 'null'],
 		])('is no word of the item or the text: %s', async (text, a) => {
 			expect(await gapsIn(`=${text}`, [{ a, b: null }])).toEqual([[]]);
+		});
+
+		it.each(safe)('is none where the piece has a default: %s', async (piece) => {
+			expect(await gapsIn(`=Labas ${piece}, hello`, [{}])).toEqual([[]]);
 		});
 
 		it('is told exactly if a piece is blank and has no default, for any template and item', async () => {
@@ -108,6 +120,35 @@ describe('Gaps', () => {
 		};
 
 		it.each([
+			...[
+				"'LT' + $json.no",
+				"$json.price + $json.no + 'EUR'",
+				'$json.price / 0',
+				'$json.no.trim()',
+			],
+			...["'Hi ' + $json.comment + $json.no", 'Number($json.when).toFixed(2)', '`${$json.none}`'],
+			...["DateTime.fromISO($json.when).toFormat('d')", "'x'.concat($json.no).toUpperCase()"],
+			...["$('Items 0').item.json.no", "'a ' + $('Items 0').first().json.no", '$json.cell'],
+			...["'Hi ' + $json.cell", '[$json].map((one) => "Hi " + one.no)[0]', '$json.list[1]'],
+			...['$input.all().map((one) => "a" + one.json.no).join()', 'JSON.stringify([$json.none])'],
+		])('the piece {{ %s }} is a gap', async (code) => {
+			const piece = `{{ ${code} }}`;
+			const text = `=Text: ${piece}!`;
+			expect(await gapsIn(text, [item])).toEqual([[piece]]);
+		});
+
+		it.each([
+			...["'Hello ' + $json.comment", '$json.comment.toUpperCase()', '`${$json.comment}`'],
+			...["$('Items 0').item.json.comment + ''", "$json.no || 'null and void'", '$json.zero'],
+			...["$json.no ? $json.no : 'undefined'", "$ifEmpty($json.no, 'NaN')"],
+			...["typeof $json.no === 'undefined' ? 'x' : $json.no", "['null', $json.price].join(' ')"],
+			...["$json.no ? ', ' + $json.no : null", "'BaNaNa ' + $json.price"],
+			...["Object.keys($json).join(' ')", '$json.comment.split(" ").slice(-1)[0]'],
+		])('the piece {{ %s }} is none', async (code) => {
+			expect(await gapsIn(`=Text: {{ ${code} }}!`, [item])).toEqual([[]]);
+		});
+
+		it.each([
 			['Hi {{ first_name }}!', '{{ first_name }}'],
 			['={{ $json.template }}', '{{ $json.name }}'],
 			['={{ $json.broken }} is open', 'caf\ufffd'],
@@ -130,7 +171,6 @@ describe('Gaps', () => {
 		it.each<[string, (text: string) => INodeParameters, string?]>([
 			["'Text'", (text) => ({ operation: 'sendBulk', text })],
 			["'Text'", (text) => ({ resource: 'viber', text })],
-			["'Text'", (text) => ({ ...campaign, text })],
 			["'From'", (from) => ({ from })],
 			["'Image URL'", (imageUrl) => ({ resource: 'viber', imageUrl })],
 			[
@@ -311,6 +351,17 @@ describe('Gaps', () => {
 			);
 		});
 
+		it.each<[string, INodeParameters]>([
+			['Text', { operation: 'sendBulk' }],
+			['Text', { resource: 'viber' }],
+			['Text', { resource: 'campaign', operation: 'create', name: 'Spring', recipients: to }],
+			['Message', { operation: 'sendAndWait', message: text }],
+			['Subject', { resource: 'email', to: 'a@b.co', from: 'c@d.co', subject: text, text: 'Hi' }],
+		])('is about %s of %j', async (field, parameters) => {
+			const result = await run({ text, ...parameters }, [{ order: 7 }]);
+			expect(lineOf(result)).toBe(`1 text has a gap: {{ $json.name }} in '${field}' (item 1).`);
+		});
+
 		it('is not there where nothing is blank, or the user wrote the whole body', async () => {
 			expect(lineOf(await run({ text }, [{ name: 'A', order: 1 }]))).toBeUndefined();
 			const jsonBody = '=[{ "to": "37060012345", "from": "S", "text": "Hi {{ $json.name }}" }]';
@@ -329,6 +380,11 @@ describe('Gaps', () => {
 				/^Nothing was sent\. .*'Refuse Gaps' under Options → Limits/,
 			);
 			expect(await service.received()).toEqual([]);
+		});
+
+		it('everything is sent if no text has one', async () => {
+			await run({ text, options: refuse }, [{ name: 'A' }, { name: 'B' }]);
+			expect(await service.received()).toHaveLength(2);
 		});
 
 		it.each([true, false])('a model is told (by n8n’s engine: %s)', async (byEngine) => {

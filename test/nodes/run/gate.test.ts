@@ -14,107 +14,111 @@ describe('The gate', () => {
 	beforeEach(() => void jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());
 
-	it('lets so many out at a time, in the order in which they came', async () => {
-		const gate = new Gate(2);
-		const out: number[] = [];
-		const soon = async () => await jest.advanceTimersByTimeAsync(0);
-		const ask = (who: number) => void gate.enter().then(() => out.push(who));
-		[1, 2, 3, 4, 5].forEach(ask);
-		await soon();
-		expect(out).toEqual([1, 2]);
-		gate.leave();
-		await soon();
-		expect(out).toEqual([1, 2, 3]);
-		for (let left = 0; left < 4; left++) gate.leave();
-		await soon();
-		// All have left: again two may go.
-		[6, 7, 8].forEach(ask);
-		await soon();
-		expect(out).toEqual([1, 2, 3, 4, 5, 6, 7]);
-	});
+	describe('A gate', () => {
+		it('lets so many out at a time, in the order in which they came', async () => {
+			const gate = new Gate(2);
+			const out: number[] = [];
+			const soon = async () => await jest.advanceTimersByTimeAsync(0);
+			const ask = (who: number) => void gate.enter().then(() => out.push(who));
+			[1, 2, 3, 4, 5].forEach(ask);
+			await soon();
+			expect(out).toEqual([1, 2]);
+			gate.leave();
+			await soon();
+			expect(out).toEqual([1, 2, 3]);
+			for (let left = 0; left < 4; left++) gate.leave();
+			await soon();
+			// All have left: again two may go.
+			[6, 7, 8].forEach(ask);
+			await soon();
+			expect(out).toEqual([1, 2, 3, 4, 5, 6, 7]);
+		});
 
-	it('pauses for as long as it is asked to, and until it is shut', async () => {
-		const gate = new Gate(1);
-		const ended: string[] = [];
-		void gate.pause(1_000).then(() => ended.push('short'));
-		void gate.pause(5_000).then(() => ended.push('long'));
-		await jest.advanceTimersByTimeAsync(999);
-		expect(ended).toEqual([]);
-		await jest.advanceTimersByTimeAsync(1);
-		expect(ended).toEqual(['short']);
-		gate.shut();
-		await jest.advanceTimersByTimeAsync(0);
-		expect(ended).toEqual(['short', 'long']);
-		// Others may have timers as well, but not within this one turn.
-		const timers = jest.getTimerCount();
-		const pause = gate.pause(5_000);
-		expect(jest.getTimerCount()).toBe(timers);
-		await pause;
-	});
+		it('pauses for as long as it is asked to, and until it is shut', async () => {
+			const gate = new Gate(1);
+			const ended: string[] = [];
+			void gate.pause(1_000).then(() => ended.push('short'));
+			void gate.pause(5_000).then(() => ended.push('long'));
+			await jest.advanceTimersByTimeAsync(999);
+			expect(ended).toEqual([]);
+			await jest.advanceTimersByTimeAsync(1);
+			expect(ended).toEqual(['short']);
+			gate.shut();
+			await jest.advanceTimersByTimeAsync(0);
+			expect(ended).toEqual(['short', 'long']);
+			// Others may have timers as well, but not within this one turn.
+			const timers = jest.getTimerCount();
+			const pause = gate.pause(5_000);
+			expect(jest.getTimerCount()).toBe(timers);
+			await pause;
+		});
 
-	it('is not held for less long by a shorter hold', async () => {
-		const gate = new Gate(1);
-		gate.hold(5_000);
-		gate.hold(1_000);
-		const begun = performance.now();
-		const entered = gate.enter().then(() => performance.now() - begun);
-		await jest.runAllTimersAsync();
-		expect(await entered).toBe(5_000);
-	});
+		it('is not held for less long by a shorter hold', async () => {
+			const gate = new Gate(1);
+			gate.hold(5_000);
+			gate.hold(1_000);
+			const begun = performance.now();
+			const entered = gate.enter().then(() => performance.now() - begun);
+			await jest.runAllTimersAsync();
+			expect(await entered).toBe(5_000);
+		});
 
-	it('is shut from the beginning if the execution was stopped before', async () => {
-		const gate = new Gate(1, AbortSignal.abort());
-		expect(gate.isShut).toBe(true);
-		expect(await gate.enter()).toBe(false);
-	});
+		it('is shut from the beginning if the execution was stopped before', async () => {
+			const gate = new Gate(1, AbortSignal.abort());
+			expect(gate.isShut).toBe(true);
+			expect(await gate.enter()).toBe(false);
+		});
 
-	it('listens no more to the execution when it is closed', () => {
-		const stop = new AbortController();
-		const gate = new Gate(1, stop.signal);
-		gate.close();
-		stop.abort();
-		expect(gate.isShut).toBe(false);
-	});
+		it('listens no more to the execution when it is closed', () => {
+			const stop = new AbortController();
+			const gate = new Gate(1, stop.signal);
+			gate.close();
+			stop.abort();
+			expect(gate.isShut).toBe(false);
+		});
 
-	it.each([
-		['a rate limit', { repeat: 'any', httpCode: '429' } as const, 5_000],
-		['a connection that was refused', { repeat: 'any' } as const, 0],
-		['a failure that passes', { repeat: 'reads', httpCode: '502' } as const, 0],
-	])('is held by %s for as long as the service asks, or not at all', async (_, details, ms) => {
-		const gate = new Gate(2);
-		let attempts = 0;
-		const attempt = async () => {
-			if (attempts++) return 'read';
-			throw new Problem('No', 'Wait', { ...details, retryAfterMs: 5_000 });
-		};
-		const settings = { isRepeatable: true, maxWaitMs: 60_000, gate };
-		const repeated = repeatWhereSafe(attempt, settings);
-		await jest.advanceTimersByTimeAsync(0);
-		const begun = performance.now();
-		const entered = gate.enter().then(() => performance.now() - begun);
-		await jest.runAllTimersAsync();
-		expect(await repeated).toBe('read');
-		expect(await entered).toBe(ms);
-	});
+		it.each([
+			['a rate limit', { repeat: 'any', httpCode: '429' } as const, 5_000],
+			['a connection that was refused', { repeat: 'any' } as const, 0],
+			['a failure that passes', { repeat: 'reads', httpCode: '502' } as const, 0],
+		])('is held by %s for as long as the service asks, or not at all', async (_, details, ms) => {
+			const gate = new Gate(2);
+			let attempts = 0;
+			const attempt = async () => {
+				if (attempts++) return 'read';
+				throw new Problem('No', 'Wait', { ...details, retryAfterMs: 5_000 });
+			};
+			const settings = { isRepeatable: true, maxWaitMs: 60_000, gate };
+			const repeated = repeatWhereSafe(attempt, settings);
+			await jest.advanceTimersByTimeAsync(0);
+			const begun = performance.now();
+			const entered = gate.enter().then(() => performance.now() - begun);
+			await jest.runAllTimersAsync();
+			expect(await repeated).toBe('read');
+			expect(await entered).toBe(ms);
+		});
 
-	it('opens after as long as it was held, also if the clock is set back meanwhile', async () => {
-		jest.setSystemTime(Date.parse('2026-10-25T02:59:59Z'));
-		const gate = new Gate(1);
-		gate.hold(30_000);
-		let isOpen = false;
-		void gate.enter().then(() => (isOpen = true));
-		await jest.advanceTimersByTimeAsync(10_000);
-		jest.setSystemTime(Date.parse('2026-10-25T02:00:00Z'));
-		await jest.advanceTimersByTimeAsync(19_000);
-		expect(isOpen).toBe(false);
-		await jest.advanceTimersByTimeAsync(1_001);
-		expect(isOpen).toBe(true);
+		it('opens after as long as it was held, also if the clock is set back meanwhile', async () => {
+			jest.setSystemTime(Date.parse('2026-10-25T02:59:59Z'));
+			const gate = new Gate(1);
+			gate.hold(30_000);
+			let isOpen = false;
+			void gate.enter().then(() => (isOpen = true));
+			await jest.advanceTimersByTimeAsync(10_000);
+			jest.setSystemTime(Date.parse('2026-10-25T02:00:00Z'));
+			await jest.advanceTimersByTimeAsync(19_000);
+			expect(isOpen).toBe(false);
+			await jest.advanceTimersByTimeAsync(1_001);
+			expect(isOpen).toBe(true);
+		});
 	});
 });
 
 describe('Stop', () => {
 	const service = serviceForTests();
 	const clock = clockForTests();
+
+	const report = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.to }}' };
 
 	/** Waits until the service has received so many requests. */
 	async function received(count: number): Promise<void> {
@@ -156,71 +160,82 @@ describe('Stop', () => {
 	] as const;
 
 	// Without an end of the waiting these runs would last for Retry-After: 50 seconds.
-	it.each(onErrors)('ends the waiting after a 429, and sends nothing more: %s', async (_, how) => {
-		await service.fail({ ...single, kind: 'status', status: 429, retryAfter: 50 });
-		const { made, run } = await stoppedAfter(20, send, how);
-		expect(made).toBe(20);
-		expect(run.run.status).not.toBe('success');
-	});
-
-	it.each(onErrors)('sends nothing of those that wait for their turn: %s', async (_, how) => {
-		const server = await SlowServer.start(0);
-		server.hold();
-		const { finished, stop } = startNode(
-			{ ...service.credential, sandboxUrl: server.address },
-			{ ...send, options: group('requests', { concurrency: 5 }) },
-			[recipients(60)],
-			how,
+	describe('Stop', () => {
+		it.each(onErrors)(
+			'ends the waiting after a 429, and sends nothing more: %s',
+			async (_, how) => {
+				await service.fail({ ...single, kind: 'status', status: 429, retryAfter: 50 });
+				const { made, run } = await stoppedAfter(20, send, how);
+				expect(made).toBe(20);
+				expect(run.run.status).not.toBe('success');
+			},
 		);
-		await eventually('5 requests', () => server.arrivals.length >= 5);
-		stop();
-		server.release();
-		await ended(finished);
-		await clock.pass(600_000);
-		await clock.quiet();
-		await server.stop();
-		expect(server.arrivals).toHaveLength(5);
-	});
 
-	it('keeps what was or may have been sent, for Retry in the list of executions', async () => {
-		const server = await SlowServer.start(10, (request) => (request > 7 ? 0 : 200));
-		const { finished, stop } = startNode(
-			{ ...service.credential, sandboxUrl: server.address },
-			{ ...send, options: group('requests', { concurrency: 5 }) },
-			[recipients(60)],
-			{ onError: 'continueErrorOutput' },
-		);
-		await eventually('12 requests', () => server.arrivals.length >= 12);
-		stop();
-		const run = await ended(finished);
-		await server.stop();
-		const memory = Object.values(kept(run)['accepted:0'] as object);
-		expect(memory.filter((entry) => 'items' in entry)).toHaveLength(7);
-		expect(memory.filter((entry) => 'unknown' in entry)).toHaveLength(5);
-	});
+		it.each(onErrors)('sends nothing of those that wait for their turn: %s', async (_, how) => {
+			const server = await SlowServer.start(0);
+			server.hold();
+			const { finished, stop } = startNode(
+				{ ...service.credential, sandboxUrl: server.address },
+				{ ...send, options: group('requests', { concurrency: 5 }) },
+				[recipients(60)],
+				how,
+			);
+			await eventually('5 requests', () => server.arrivals.length >= 5);
+			stop();
+			server.release();
+			await ended(finished);
+			await clock.pass(600_000);
+			await clock.quiet();
+			await server.stop();
+			expect(server.arrivals).toHaveLength(5);
+		});
 
-	it.each([
-		['stopWorkflow', {}],
-		['continueErrorOutput', { onError: 'continueErrorOutput' }],
-	] as const)('sends no further batch, and keeps what was sent: %s', async (_, how) => {
-		const server = await SlowServer.start(10, (request) => (request > 2 ? 0 : 200));
-		const { finished, stop } = startNode(
-			{ ...service.credential, sandboxUrl: server.address },
-			sendBulk(10),
-			[recipients(60)],
-			how,
-		);
-		await eventually('3 requests', () => server.arrivals.length >= 3);
-		stop();
-		const run = await ended(finished);
-		await clock.pass(600_000);
-		await clock.quiet();
-		await server.stop();
-		expect(server.arrivals).toHaveLength(3);
-		const memory = Object.values(kept(run)['accepted:0'] as object);
-		expect(memory.map((entry) => Object.keys(entry)[0])).toEqual([
-			...Array(20).fill('items'),
-			...Array(10).fill('unknown'),
-		]);
+		it('keeps what was or may have been sent, for Retry in the list of executions', async () => {
+			const server = await SlowServer.start(10, (request) => (request > 7 ? 0 : 200));
+			const { finished, stop } = startNode(
+				{ ...service.credential, sandboxUrl: server.address },
+				{ ...send, options: group('requests', { concurrency: 5 }) },
+				[recipients(60)],
+				{ onError: 'continueErrorOutput' },
+			);
+			await eventually('12 requests', () => server.arrivals.length >= 12);
+			stop();
+			const run = await ended(finished);
+			await server.stop();
+			const memory = Object.values(kept(run)['accepted:0'] as object);
+			expect(memory.filter((entry) => 'items' in entry)).toHaveLength(7);
+			expect(memory.filter((entry) => 'unknown' in entry)).toHaveLength(5);
+		});
+
+		it('ends the waiting before a repeat', async () => {
+			await service.fail({ path: '/v1/sms/report', kind: 'status', status: 502, count: 1000 });
+			const { made } = await stoppedAfter(20, report);
+			expect(made).toBe(20);
+		});
+
+		it.each([
+			['stopWorkflow', {}],
+			['continueErrorOutput', { onError: 'continueErrorOutput' }],
+		] as const)('sends no further batch, and keeps what was sent: %s', async (_, how) => {
+			const server = await SlowServer.start(10, (request) => (request > 2 ? 0 : 200));
+			const { finished, stop } = startNode(
+				{ ...service.credential, sandboxUrl: server.address },
+				sendBulk(10),
+				[recipients(60)],
+				how,
+			);
+			await eventually('3 requests', () => server.arrivals.length >= 3);
+			stop();
+			const run = await ended(finished);
+			await clock.pass(600_000);
+			await clock.quiet();
+			await server.stop();
+			expect(server.arrivals).toHaveLength(3);
+			const memory = Object.values(kept(run)['accepted:0'] as object);
+			expect(memory.map((entry) => Object.keys(entry)[0])).toEqual([
+				...Array(20).fill('items'),
+				...Array(10).fill('unknown'),
+			]);
+		});
 	});
 });

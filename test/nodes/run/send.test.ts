@@ -6,6 +6,7 @@ import {
 	bulk,
 	group,
 	inOrder,
+	kept,
 	messagesPerRecipient,
 	places,
 	recipients,
@@ -21,9 +22,9 @@ import { SlowServer } from '../../support/slowServer';
 import { batchOf, outcomesOf, type Asked } from '../../support/outcomes';
 import { callTool } from '../../support/tool';
 
-const service = serviceForTests();
-
 describe('Batches', () => {
+	const service = serviceForTests();
+
 	const importContacts = (size: number): INodeParameters => ({
 		resource: 'contact',
 		operation: 'import',
@@ -37,59 +38,61 @@ describe('Batches', () => {
 	const sizes = async () =>
 		(await service.received()).map(({ body }) => (body as unknown as IDataObject[]).length);
 
-	it('read the credential once', async () => {
-		const { credential, reads } = service.countedCredential();
-		await runNode(credential, sendBulk(10), recipients(30));
-		expect(await sizes()).toEqual([10, 10, 10]);
-		expect(reads()).toBe(1);
-	});
-
-	it.each([
-		['Send', send, { credentials: {} }, 'Node does not have any credentials set'],
-		[
-			'Import',
-			importContacts(0),
-			{},
-			"'Batch Size' of 'Requests' isn't a whole number from 1 to 1000: 0",
-		],
-		[
-			'Send',
-			{ ...send, options: group('requests', { maxWait: -1 }) },
-			{},
-			"'Max Wait' of 'Requests' isn't a whole number",
-		],
-	])('%s: fail for every item when nothing can be sent at all, and say so', async (...row) => {
-		const [, parameters, settings, message] = row;
-		const stopped = await runNode(service.credential, parameters, recipients(3), settings);
-		expect(stopped.error?.message).toContain(message);
-
-		const onError = 'continueErrorOutput';
-		const went = await runNode(service.credential, parameters, recipients(3), {
-			...settings,
-			onError,
+	describe('Batches', () => {
+		it('read the credential once', async () => {
+			const { credential, reads } = service.countedCredential();
+			await runNode(credential, sendBulk(10), recipients(30));
+			expect(await sizes()).toEqual([10, 10, 10]);
+			expect(reads()).toBe(1);
 		});
-		expect(went.output).toEqual([]);
-		expect(
-			went.errorOutput.map(({ json, pairedItem }) => [json.to, json.error, pairedItem]),
-		).toEqual(
-			recipients(3).map(({ to }, item) => [to, expect.stringContaining(message), { item }]),
-		);
-		expect(await service.received()).toEqual([]);
-	});
 
-	it('fail for every item with the advice for the API key when it is wrong', async () => {
-		for (const apiKey of ['', undefined as never]) {
-			const settings = { onError: 'continueRegularOutput' } as const;
-			const credential = { ...service.credential, apiKey };
-			const { output } = await runNode(credential, send, recipients(2), settings);
-			expect(output.map(({ json }) => json)).toEqual(
-				recipients(2).map(() => ({
-					error: 'The API key is empty (the credential)',
-					details: expect.stringContaining('Nothing was sent. Copy the key again'),
-				})),
+		it.each([
+			['Send', send, { credentials: {} }, 'Node does not have any credentials set'],
+			[
+				'Import',
+				importContacts(0),
+				{},
+				"'Batch Size' of 'Requests' isn't a whole number from 1 to 1000: 0",
+			],
+			[
+				'Send',
+				{ ...send, options: group('requests', { maxWait: -1 }) },
+				{},
+				"'Max Wait' of 'Requests' isn't a whole number",
+			],
+		])('%s: fail for every item when nothing can be sent at all, and say so', async (...row) => {
+			const [, parameters, settings, message] = row;
+			const stopped = await runNode(service.credential, parameters, recipients(3), settings);
+			expect(stopped.error?.message).toContain(message);
+
+			const onError = 'continueErrorOutput';
+			const went = await runNode(service.credential, parameters, recipients(3), {
+				...settings,
+				onError,
+			});
+			expect(went.output).toEqual([]);
+			expect(
+				went.errorOutput.map(({ json, pairedItem }) => [json.to, json.error, pairedItem]),
+			).toEqual(
+				recipients(3).map(({ to }, item) => [to, expect.stringContaining(message), { item }]),
 			);
-		}
-		expect(await service.received()).toEqual([]);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it('fail for every item with the advice for the API key when it is wrong', async () => {
+			for (const apiKey of ['', undefined as never]) {
+				const settings = { onError: 'continueRegularOutput' } as const;
+				const credential = { ...service.credential, apiKey };
+				const { output } = await runNode(credential, send, recipients(2), settings);
+				expect(output.map(({ json }) => json)).toEqual(
+					recipients(2).map(() => ({
+						error: 'The API key is empty (the credential)',
+						details: expect.stringContaining('Nothing was sent. Copy the key again'),
+					})),
+				);
+			}
+			expect(await service.received()).toEqual([]);
+		});
 	});
 
 	describe("Batches of the user's own JSON", () => {
@@ -145,21 +148,23 @@ describe('Concurrency', () => {
 		requestOptions: { batching: { batch: { batchSize, batchInterval } } },
 	});
 
-	it.each([
-		['20 unless it is set', send, 20],
-		['7', { ...send, options: group('requests', { concurrency: 7 }) }, 7],
-		['20 when numbers are suppressed', addSuppression, 20],
-	])('is %s', async (_, parameters, most) => {
-		server = await SlowServer.start(1);
-		server.hold();
-		const items = recipients(most + 30);
-		const { finished } = startNode(credential(), parameters, [items]);
-		await eventually(`${most} requests`, () => server.underWay >= most);
-		server.release();
-		const { output, error } = await finished;
-		expect(error).toBeUndefined();
-		expect(output).toHaveLength(items.length);
-		expect(server.mostAtOnce).toBe(most);
+	describe('Concurrency', () => {
+		it.each([
+			['20 unless it is set', send, 20],
+			['7', { ...send, options: group('requests', { concurrency: 7 }) }, 7],
+			['20 when numbers are suppressed', addSuppression, 20],
+		])('is %s', async (_, parameters, most) => {
+			server = await SlowServer.start(1);
+			server.hold();
+			const items = recipients(most + 30);
+			const { finished } = startNode(credential(), parameters, [items]);
+			await eventually(`${most} requests`, () => server.underWay >= most);
+			server.release();
+			const { output, error } = await finished;
+			expect(error).toBeUndefined();
+			expect(output).toHaveLength(items.length);
+			expect(server.mostAtOnce).toBe(most);
+		});
 	});
 
 	describe("n8n's own Batching", () => {
@@ -184,6 +189,18 @@ describe('Concurrency', () => {
 			const { arrivals } = server;
 			expect(arrivals.slice(1).map((time, index) => time - arrivals[index])).toEqual([20, 20, 20]);
 		});
+
+		it.each([3])(
+			'sends nothing twice with Retry On Fail when request %i fails',
+			async (failing) => {
+				server = await SlowServer.start(1, (request) => (request === failing ? 400 : 200));
+				const run = await clock.run(credential(), batching(2, 30), recipients(7), retry);
+				expect(run.error).toBeUndefined();
+				expect(places(run)).toEqual(inOrder(7));
+				expect(server.arrivals).toHaveLength(8);
+				expect(kept(run)).toEqual({});
+			},
+		);
 	});
 
 	describe('The spacing of requests that the node makes itself', () => {
@@ -214,6 +231,8 @@ describe('Concurrency', () => {
 });
 
 describe('Whom it was sent to', () => {
+	const service = serviceForTests();
+
 	const [one, two] = recipients(3);
 	const jsons = async (parameters: INodeParameters, items: IDataObject[] = [one], settings = {}) =>
 		(await runNode(service.credential, parameters, items, settings)).output.map(({ json }) => json);
