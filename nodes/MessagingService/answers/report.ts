@@ -40,10 +40,8 @@ export function isReportEntry(entry: unknown): entry is IDataObject {
 /** The entries that are about a message: they tell of a part, and name no other message. */
 export function ownEntries(entries: IDataObject[], messageId: unknown): IDataObject[] {
 	const key = keyOf(messageId);
-	return entries.filter(
-		(entry) =>
-			isReportEntry(entry) && (!isGiven(entry.messageId) || keyOf(entry.messageId) === key),
-	);
+	const isOurs = ({ messageId: id }: IDataObject) => !isGiven(id) || keyOf(id) === key;
+	return entries.filter((entry) => isReportEntry(entry) && isOurs(entry));
 }
 
 /** An ID as it is compared: a UUID may be written in capitals. */

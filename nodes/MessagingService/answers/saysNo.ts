@@ -11,8 +11,6 @@ const NAMED: Record<Asked, readonly string[]> = {
 	thing: contract['object-answer'].named,
 };
 
-const VERDICT = contract['validate-answer'].verdict;
-
 const signs = contract['refusal-in-200'];
 const KINDS = ['success', 'accepted', 'status', 'errors', 'rejected'] as const;
 const SIGNS = new Map<string, (typeof KINDS)[number]>(
@@ -31,8 +29,9 @@ export function noIn(value: unknown, asked: Asked): unknown {
 		return asked === 'change' ? firstNo(value, asked, (entry) => entry === false) : undefined;
 	}
 	if (!isObject(value)) return undefined;
+	const { verdict } = contract['validate-answer'];
 	const isNamed =
-		names(value, NAMED[asked]) || (asked === 'thing' && Object.hasOwn(value, VERDICT));
+		names(value, NAMED[asked]) || (asked === 'thing' && Object.hasOwn(value, verdict));
 	if (Object.entries(value).some(([name, one]) => isSign(name, one, asked, isNamed))) return value;
 	return isNamed ? undefined : firstNo(Object.values(value), asked);
 }

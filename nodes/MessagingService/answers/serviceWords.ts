@@ -40,7 +40,7 @@ function errorList(value: unknown, depth: number): string {
 		const said = wordsIn(entry, depth + 1);
 		return said && field && field !== said ? `${field}: ${said}` : said;
 	});
-	return join(words);
+	return [...new Set(words.map((one) => one.trim()).filter(Boolean))].join('; ');
 }
 
 /** The field that an entry is about; a place in the body is a list of names, such as ["body", "to"]. */
@@ -57,10 +57,6 @@ function fromText(text: string, depth: number): string {
 		if ('json' in parsed) return wordsIn(parsed.json, typeof parsed.json === 'string' ? 1 : 0);
 	}
 	return readable(text.slice(0, LONGEST)).trim();
-}
-
-function join(parts: string[]): string {
-	return [...new Set(parts.map((part) => part.trim()).filter(Boolean))].join('; ');
 }
 
 /** Whether a text is a page, such as a firewall's: the service answers with JSON. */

@@ -76,7 +76,8 @@ export const policy = `${allowed}; form-action 'self'; frame-ancestors 'none'; s
 
 export function questionPage(asked: Question, language: Language, rejection?: Rejection): string {
 	const { from, title, text, answers } = asked;
-	const ownTitle = language.say(isApproval(answers) ? 'approvalNeeded' : 'answerNeeded');
+	const isApproval = 'buttons' in answers && answers.buttons[0].field === 'approved';
+	const ownTitle = language.say(isApproval ? 'approvalNeeded' : 'answerNeeded');
 	const wrong = rejection
 		? `<p id="wrong" class="wrong" role="alert">${language.say(rejection.problem)}</p>`
 		: '';
@@ -89,9 +90,6 @@ export function questionPage(asked: Question, language: Language, rejection?: Re
 		${wrong}<form method="post">${controlsOf(answers, language, rejection)}</form>`,
 	);
 }
-
-const isApproval = (answers: Answers) =>
-	'buttons' in answers && answers.buttons[0].field === 'approved';
 
 /** The buttons, or the field and its button. A field keeps a rejected answer. */
 function controlsOf(answers: Answers, language: Language, rejection?: Rejection): string {

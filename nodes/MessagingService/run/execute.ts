@@ -26,16 +26,13 @@ import { recallCalls, sendBatches } from './send';
 type EntryFunction = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
 /** n8n calls these in a workflow, and for a tool of its AI Agent from version 3 on. */
-export function customOperations(
-	resources: Resources,
-): Record<string, Record<string, EntryFunction>> {
+export function customOperations(resources: Resources) {
 	const run: EntryFunction = async function () {
 		return await execute(this, resources);
 	};
-	const entries = Object.entries(resources).map(([resource, { operations }]) => [
-		resource,
-		Object.fromEntries(Object.keys(operations).map((name) => [name, run])),
-	]);
+	const entriesOf = ({ operations }: Resources[string]) =>
+		Object.fromEntries(Object.keys(operations).map((name) => [name, run]));
+	const entries = Object.entries(resources).map(([name, one]) => [name, entriesOf(one)] as const);
 	return Object.fromEntries(entries);
 }
 
@@ -45,8 +42,7 @@ export function runForAgent(resources: Resources) {
 		const context: IExecuteFunctions = Object.create(this, {
 			getInputData: { value: () => [this.getInputData()] },
 			getNodeParameter: {
-				value: (name: string, _item: number, fallback: object) =>
-					this.getNodeParameter(name, fallback),
+				value: (name: string, _: number, fallback: object) => this.getNodeParameter(name, fallback),
 			},
 		});
 		const [items] = await execute(context, resources);

@@ -46,8 +46,6 @@ export async function readItems(run: Run, guard?: OnceGuard): Promise<void> {
 	}
 }
 
-const isId = (parameter: string) => parameter.endsWith('Id');
-
 /** Reads an item's options and request by the operation's declaration and the user's parameters. */
 export function itemReader(
 	context: IExecuteFunctions,
@@ -59,7 +57,8 @@ export function itemReader(
 	const { body, complete, answer } = operation;
 	const { method, url } = operation.request;
 	const fields = body && Object.entries(body);
-	const id = /\{(\w+Id)\}/.exec(url)?.[1] ?? Object.keys(body ?? {}).find(isId);
+	const id =
+		/\{(\w+Id)\}/.exec(url)?.[1] ?? Object.keys(body ?? {}).find((name) => /Id$/.test(name));
 	const idField = id && shownName(id);
 	const checkId = id && idChecker(context, id);
 	const inputs = context.getInputData();

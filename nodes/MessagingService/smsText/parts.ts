@@ -36,7 +36,7 @@ export function charactersBeyondGsm7(text: string): string[] {
 /** Counts a text by GSM 03.38 and 23.040, and cuts (assumed) no extension character or emoji with its skin tone. */
 export function measureSms(text: string): SmsSize {
 	const encoding = charactersBeyondGsm7(text).length ? 'UCS-2' : 'GSM-7';
-	const sizes = encoding === 'GSM-7' ? septetsOf(text) : unitsOf(text);
+	const sizes = encoding === 'GSM-7' ? [...text].map((one) => SEPTETS.get(one)!) : unitsOf(text);
 	const length = sizes.reduce((sum, size) => sum + size, 0);
 	const { alone, each } = ROOM[encoding];
 	if (length <= alone) return { encoding, length, parts: 1, charactersLeft: alone - length };
@@ -53,10 +53,6 @@ export function measureSms(text: string): SmsSize {
 		used += Math.min(size, each);
 	}
 	return { encoding, length, parts, charactersLeft: each - used };
-}
-
-function septetsOf(text: string): number[] {
-	return [...text].map((character) => SEPTETS.get(character) ?? 1);
 }
 
 /** The lengths of the pieces that stay together in UCS-2, in UTF-16 units. */
