@@ -592,3 +592,16 @@ describe('Max Cost', () => {
 		expect(await service.received()).toEqual([]);
 	});
 });
+
+test('Refuse Gaps is a limit by itself', async () => {
+	const parameters = {
+		...send,
+		text: '=Hi {{ $json.name }}!',
+		options: limited({ refuseGaps: true }),
+	};
+	const { error } = await runNode(paid(), parameters, [one]);
+	expect(error?.message).toContain('1 text has a gap: {{ $json.name }}');
+	const { output } = await runNode(paid(), parameters, [{ ...one, name: 'Ada' }]);
+	expect(output).toHaveLength(1);
+	expect(await requests()).toHaveLength(1);
+});
