@@ -10,8 +10,11 @@ import { recipients, retry, send, sendBulk, skip } from '../support/sending';
 import { API_KEY } from '../support/service';
 
 /** What the doctor records of a service that speaks this dialect. */
-const recorded = (dialect: Record<string, string>) => async () =>
-	(await consult(await openSpeaking(dialect), sending)).recording;
+function recorded(dialect: Record<string, string>) {
+	let made: Promise<Recording> | undefined;
+	const record = async () => (await consult(await openSpeaking(dialect), sending)).recording;
+	return async () => await (made ??= record());
+}
 
 type Case = [of: string, recording: () => Promise<Recording>];
 

@@ -3,381 +3,375 @@ import { createRequestLog } from '../../sandbox/traffic/requestLog.ts';
 import { eventually } from '../support/eventually.ts';
 import { sandboxForTests, sms } from './openSandbox.ts';
 
-describe('Controls of the sandbox', () => {
-	const sandbox = sandboxForTests();
+const sandbox = sandboxForTests();
 
-	const send = (timeout?: number) => sandbox.post('/v1/sms/single', sms(), timeout);
-	const sentCount = async () => (await sandbox.read('messages-per-recipient'))['37060012345'] ?? 0;
+const send = (timeout?: number) => sandbox.post('/v1/sms/single', sms(), timeout);
+const sentCount = async () => (await sandbox.read('messages-per-recipient'))['37060012345'] ?? 0;
 
-	describe('Faults', () => {
-		it.each([
-			[{ status: 500 }, 500, undefined],
-			[{ status: 429, retryAfter: 7 }, 429, '7'],
-			[
-				{ status: 503, retryAfter: 'Tue, 01 Jan 2030 12:00:30 GMT' },
-				503,
-				'Tue, 01 Jan 2030 12:00:30 GMT',
-			],
-			[{}, 500, undefined],
-		])('answers with the status of %j and sends nothing', async (fault, status, retryAfter) => {
-			await sandbox.control('faults', { kind: 'status', ...fault });
-			const answer = await send();
-			expect(answer.status).toBe(status);
-			expect(answer.headers['retry-after']).toBe(retryAfter);
-			expect(answer.body.error.message).toContain(String(status));
-			expect(await sentCount()).toBe(0);
-			expect((await send()).status).toBe(200);
-		});
-
-		it('answers with the body and the content type that are asked for', async () => {
-			await sandbox.control('faults', { kind: 'status', status: 422, body: { detail: 'no' } });
-			expect((await send()).body).toEqual({ detail: 'no' });
-			const text = { kind: 'status', status: 502, body: 'Bad gateway', contentType: 'text/plain' };
-			await sandbox.control('faults', text);
-			const answer = await send();
-			expect(answer.text).toBe('Bad gateway');
-			expect(answer.headers['content-type']).toContain('text/plain');
-		});
-
-		it('answers with a page, with nothing, and with half a JSON', async () => {
-			await sandbox.control('faults', { kind: 'html' });
-			expect((await send()).headers['content-type']).toContain('text/html');
-			await sandbox.control('faults', { kind: 'empty' });
-			const empty = await send();
-			expect([empty.status, empty.text]).toEqual([200, '']);
-			await sandbox.control('faults', { kind: 'empty', status: 204 });
-			expect((await send()).status).toBe(204);
-			await sandbox.control('faults', { kind: 'invalidJson' });
-			const cut = await send();
-			expect([cut.status, cut.headers['content-type']]).toEqual([200, 'application/json']);
-			expect(() => JSON.parse(cut.text)).toThrow();
-			await sandbox.control('faults', { kind: 'html', status: 502 });
-			expect((await send()).status).toBe(502);
-		});
-
-		it('never answers, or drops the connection', async () => {
-			await sandbox.control('faults', { kind: 'timeout' });
-			await expect(send(200)).rejects.toMatchObject({ name: 'TimeoutError' });
-			await sandbox.control('faults', { kind: 'drop' });
-			await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
-			expect(await sentCount()).toBe(0);
-		});
-
-		it.each(['status', 'html', 'empty', 'invalidJson', 'drop', 'timeout'])(
-			'carries the request out before the fault %s when that is asked for',
-			async (kind) => {
-				await sandbox.control('faults', { kind, accepted: true });
-				await send(200).catch(() => undefined);
-				expect(await sentCount()).toBe(1);
-				expect((await sandbox.get('/v1/Common/balance')).body[0].amount).toBe(999.96);
-			},
-		);
-
-		it('lets some calls through first, and fails as many as asked for', async () => {
-			await sandbox.control('faults', { kind: 'status', status: 503, after: 1, count: 2 });
-			const statuses = [];
-			for (let call = 0; call < 5; call += 1) statuses.push((await send()).status);
-			expect(statuses).toEqual([200, 503, 503, 200, 200]);
-		});
-
-		it('keeps to a method and the beginning of a path', async () => {
-			await sandbox.control('faults', { kind: 'status', method: 'post', path: '/v1/sms' });
-			expect((await sandbox.get('/v1/Common/balance')).status).toBe(200);
-			expect((await sandbox.post('/viber', sms())).status).toBe(200);
-			expect((await send()).status).toBe(500);
-		});
-
-		it('refuses a body that nobody could read back', async () => {
-			const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-			const headers = { 'content-type': 'application/json' };
-			const body = `{"kind":"status","body":${deep}}`;
-			const answer = await sandbox.call('POST', '/_sandbox/faults', { headers, body });
-			expect([answer.status, answer.body.error.message]).toEqual([
-				400,
-				'The JSON has more than 100 levels',
-			]);
-			expect(await sandbox.read('faults')).toEqual({ faults: [] });
-		});
-
-		it('keeps to what sends something', async () => {
-			await sandbox.control('faults', { kind: 'status', status: 503, count: null, sends: true });
-			for (const path of ['/v1/sms/report', '/contacts/validate', '/suppression', '/nowhere']) {
-				expect([path, (await sandbox.post(path, {})).status]).not.toEqual([path, 503]);
-			}
-			expect((await sandbox.get('/v1/Common/balance')).status).toBe(200);
-			for (const path of ['/v1/sms/single', '/v1/sms/bulk', '/viber', '/email', '/campaigns']) {
-				expect([path, (await sandbox.post(path, {})).status]).toEqual([path, 503]);
-			}
-		});
-
-		it('meets a request before its body is checked, and lists it', async () => {
-			await sandbox.control('faults', { kind: 'status', status: 503 });
-			const wrong = { to: 5 };
-			expect((await sandbox.post('/v1/sms/single', wrong)).status).toBe(503);
-			expect((await sandbox.post('/v1/sms/single', wrong)).status).toBe(400);
-			expect(await sandbox.read('requests')).toMatchObject([
-				{ body: wrong, status: 503 },
-				{ body: wrong, status: 400 },
-			]);
-		});
-
-		it('uses several faults in their order, and can forget them', async () => {
-			await sandbox.control('faults', { kind: 'status', status: 500 });
-			await sandbox.control('faults', { kind: 'status', status: 503 });
-			await sandbox.control('faults', { kind: 'status', status: 404 });
-			expect([(await send()).status, (await send()).status]).toEqual([500, 503]);
-			await sandbox.call('DELETE', '/_sandbox/faults');
-			expect((await send()).status).toBe(200);
-		});
-
-		it('fails every request until it is ended, and the others stay', async () => {
-			await sandbox.control('faults', { kind: 'status', status: 503, count: null });
-			const { body } = await sandbox.control('faults', { kind: 'html', path: '/viber' });
-			const [every, one] = body.faults;
-			expect(every).toMatchObject({ count: null, status: 503 });
-			for (let call = 0; call < 3; call += 1) expect((await send()).status).toBe(503);
-			const left = await sandbox.call('DELETE', `/_sandbox/faults/${every.id}`);
-			expect(left.body).toEqual({ faults: [one] });
-			expect((await send()).status).toBe(200);
-			const gone = await sandbox.call('DELETE', `/_sandbox/faults/${every.id}`);
-			expect([gone.status, gone.body.error.message]).toEqual([
-				404,
-				`There is no fault ${every.id}: it has ended`,
-			]);
-		});
-
-		it.each([
-			[{}, 'kind must be one of'],
-			[{ kind: 'status', status: 99 }, 'status must be a whole number from 200 to 599'],
-			[
-				{ kind: 'html', count: 0 },
-				'count must be a whole number from 1 to 1000000, or null for all',
-			],
-			[{ kind: 'html', after: 1.5 }, 'after must be'],
-			[{ kind: 'html', accepted: 'yes' }, 'accepted must be true or false'],
-			[{ kind: 'status', retryAfter: {} }, 'retryAfter must be'],
-		])('refuses the fault %j', async (fault, message) => {
-			const answer = await sandbox.control('faults', fault);
-			expect(answer.status).toBe(400);
-			expect(answer.body.error.message).toContain(message);
-		});
+describe('Faults', () => {
+	it.each([
+		[{ status: 500 }, 500, undefined],
+		[{ status: 429, retryAfter: 7 }, 429, '7'],
+		[
+			{ status: 503, retryAfter: 'Tue, 01 Jan 2030 12:00:30 GMT' },
+			503,
+			'Tue, 01 Jan 2030 12:00:30 GMT',
+		],
+		[{}, 500, undefined],
+	])('answers with the status of %j and sends nothing', async (fault, status, retryAfter) => {
+		await sandbox.control('faults', { kind: 'status', ...fault });
+		const answer = await send();
+		expect(answer.status).toBe(status);
+		expect(answer.headers['retry-after']).toBe(retryAfter);
+		expect(answer.body.error.message).toContain(String(status));
+		expect(await sentCount()).toBe(0);
+		expect((await send()).status).toBe(200);
 	});
 
-	describe('Clock, latency and rate limit', () => {
-		it('moves the clock on by any time, and back only to now', async () => {
-			const before = Date.parse((await sandbox.read('clock')).now);
-			const answer = await sandbox.control('clock', { advanceMs: 90_000 });
-			expect(Date.parse(answer.body.now) - before).toBe(90_000);
-			expect((await sandbox.control('clock', { advanceMs: -1 })).status).toBe(400);
-			const back = await sandbox.call('DELETE', '/_sandbox/clock');
-			expect(Date.parse(back.body.now)).toBe(before);
-		});
-
-		it.each([
-			['a reset', 'reset', {}],
-			['a file that says nothing of it', 'import', { balance: { EUR: 5 } }],
-		])('puts the clock back with %s', async (_, path, body) => {
-			const before = await sandbox.read('clock');
-			await sandbox.control('clock', { advanceMs: 3_600_000 });
-			await sandbox.control(path, body);
-			expect(await sandbox.read('clock')).toEqual(before);
-		});
-
-		it('moves the clock on whenever a report or a campaign is asked for again, until a reset', async () => {
-			const [recipients, before] = [['37060012345'], await sandbox.read('clock')];
-			await sandbox.control('clock', { eachReportMs: 60_000 });
-			const { messageId } = (await send()).body;
-			const campaign = { name: 'n', from: 'Shop', text: 't', recipients };
-			const { campaignId } = (await sandbox.post('/campaigns', campaign)).body;
-			expect(await sandbox.read('clock')).toEqual(before);
-			const state = async () => (await sandbox.post('/v1/sms/report', { messageId })).body[0].state;
-			expect([await state(), await state()]).toEqual([0, 2]);
-			const minutes = async () =>
-				(Date.parse((await sandbox.read('clock')).now) - Date.parse(before.now)) / 60_000;
-			for (const path of [`/campaigns/${campaignId}`, `/campaigns/${campaignId}/reports`]) {
-				await sandbox.get(path);
-				expect(await minutes()).toBe(1);
-			}
-			await sandbox.get(`/campaigns/${campaignId}`);
-			expect(await minutes()).toBe(2);
-			await sandbox.control('reset', {});
-			await sandbox.post('/v1/sms/report', { messageId });
-			expect(await minutes()).toBe(0);
-		});
-
-		it('delivers what was sent ahead when its time comes again', async () => {
-			await sandbox.control('clock', { advanceMs: 60_000 });
-			const { messageId } = (await send()).body;
-			const states = async () =>
-				(await sandbox.post('/v1/sms/report', { messageId })).body[0].state;
-			await sandbox.control('clock', { advanceMs: 10_000 });
-			expect(await states()).toBe(2);
-			await sandbox.call('DELETE', '/_sandbox/clock');
-			expect(await states()).toBe(0);
-			await sandbox.control('clock', { advanceMs: 70_000 });
-			expect(await states()).toBe(2);
-		});
-
-		it('adds latency to requests of the service only', async () => {
-			await sandbox.control('latency', { ms: 300 });
-			const begun = performance.now();
-			await send();
-			expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
-			await expect(send(50)).rejects.toMatchObject({ name: 'TimeoutError' });
-			await eventually('the second message', async () => (await sentCount()) >= 2);
-		});
-
-		it('drops what still waits when it is reset, which uses up no fault and sends nothing', async () => {
-			await sandbox.control('latency', { ms: 100 });
-			const dropped = expect(send()).rejects.toThrow();
-			await eventually('a request', async () => (await sandbox.read('requests')).length === 1);
-			await sandbox.control('reset', {});
-			await sandbox.control('faults', { kind: 'status', status: 503 });
-			await dropped;
-			expect((await send()).status).toBe(503);
-			expect(await sentCount()).toBe(0);
-		});
-
-		it('refuses what goes over the rate limit, with the time to wait', async () => {
-			await sandbox.control('rate-limit', { requestsPerSecond: 2 });
-			const answers = await Promise.all([send(), send(), send(), send()]);
-			expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
-			const refused = answers.find(({ status }) => status === 429);
-			expect(refused?.headers['retry-after']).toBe('1');
-			expect(await sentCount()).toBe(2);
-			await sandbox.control('rate-limit', { requestsPerSecond: null });
-			expect((await send()).status).toBe(200);
-		});
-
-		it('refuses a rate limit below 1', async () => {
-			expect((await sandbox.control('rate-limit', { requestsPerSecond: 0 })).status).toBe(400);
-		});
+	it('answers with the body and the content type that are asked for', async () => {
+		await sandbox.control('faults', { kind: 'status', status: 422, body: { detail: 'no' } });
+		expect((await send()).body).toEqual({ detail: 'no' });
+		const text = { kind: 'status', status: 502, body: 'Bad gateway', contentType: 'text/plain' };
+		await sandbox.control('faults', text);
+		const answer = await send();
+		expect(answer.text).toBe('Bad gateway');
+		expect(answer.headers['content-type']).toContain('text/plain');
 	});
 
-	describe('Requests and state', () => {
-		it.each(['X-ApiKey', 'x-apikey', 'X-APIKEY', 'x_api_key', 'xApiKey', 'apikey'])(
-			'never lists the key, also of a request that was refused because it calls it %s',
-			async (name) => {
-				await sandbox.call('GET', `/v1/Common/balance?${name}=sandbox-key`);
-				await sandbox.call('POST', '/v1/sms/single', { headers: { [name]: 'sandbox-key' } });
-				const requests = await sandbox.read('requests');
-				expect(JSON.stringify(requests)).toContain('***');
-				expect(JSON.stringify(requests)).not.toContain('sandbox-key');
-			},
-		);
+	it('answers with a page, with nothing, and with half a JSON', async () => {
+		await sandbox.control('faults', { kind: 'html' });
+		expect((await send()).headers['content-type']).toContain('text/html');
+		await sandbox.control('faults', { kind: 'empty' });
+		const empty = await send();
+		expect([empty.status, empty.text]).toEqual([200, '']);
+		await sandbox.control('faults', { kind: 'empty', status: 204 });
+		expect((await send()).status).toBe(204);
+		await sandbox.control('faults', { kind: 'invalidJson' });
+		const cut = await send();
+		expect([cut.status, cut.headers['content-type']]).toEqual([200, 'application/json']);
+		expect(() => JSON.parse(cut.text)).toThrow();
+		await sandbox.control('faults', { kind: 'html', status: 502 });
+		expect((await send()).status).toBe(502);
+	});
 
-		it('lists the requests as they came, without the key', async () => {
-			await send();
-			await sandbox.get('/v1/Common/balance', { other: 'a b' });
-			await sandbox.get('/nowhere');
+	it('never answers, or drops the connection', async () => {
+		await sandbox.control('faults', { kind: 'timeout' });
+		await expect(send(200)).rejects.toMatchObject({ name: 'TimeoutError' });
+		await sandbox.control('faults', { kind: 'drop' });
+		await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+		expect(await sentCount()).toBe(0);
+	});
+
+	it.each(['status', 'html', 'empty', 'invalidJson', 'drop', 'timeout'])(
+		'carries the request out before the fault %s when that is asked for',
+		async (kind) => {
+			await sandbox.control('faults', { kind, accepted: true });
+			await send(200).catch(() => undefined);
+			expect(await sentCount()).toBe(1);
+			expect((await sandbox.get('/v1/Common/balance')).body[0].amount).toBe(999.96);
+		},
+	);
+
+	it('lets some calls through first, and fails as many as asked for', async () => {
+		await sandbox.control('faults', { kind: 'status', status: 503, after: 1, count: 2 });
+		const statuses = [];
+		for (let call = 0; call < 5; call += 1) statuses.push((await send()).status);
+		expect(statuses).toEqual([200, 503, 503, 200, 200]);
+	});
+
+	it('keeps to a method and the beginning of a path', async () => {
+		await sandbox.control('faults', { kind: 'status', method: 'post', path: '/v1/sms' });
+		expect((await sandbox.get('/v1/Common/balance')).status).toBe(200);
+		expect((await sandbox.post('/viber', sms())).status).toBe(200);
+		expect((await send()).status).toBe(500);
+	});
+
+	it('refuses a body that nobody could read back', async () => {
+		const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+		const headers = { 'content-type': 'application/json' };
+		const body = `{"kind":"status","body":${deep}}`;
+		const answer = await sandbox.call('POST', '/_sandbox/faults', { headers, body });
+		expect([answer.status, answer.body.error.message]).toEqual([
+			400,
+			'The JSON has more than 100 levels',
+		]);
+		expect(await sandbox.read('faults')).toEqual({ faults: [] });
+	});
+
+	it('keeps to what sends something', async () => {
+		await sandbox.control('faults', { kind: 'status', status: 503, count: null, sends: true });
+		for (const path of ['/v1/sms/report', '/contacts/validate', '/suppression', '/nowhere']) {
+			expect([path, (await sandbox.post(path, {})).status]).not.toEqual([path, 503]);
+		}
+		expect((await sandbox.get('/v1/Common/balance')).status).toBe(200);
+		for (const path of ['/v1/sms/single', '/v1/sms/bulk', '/viber', '/email', '/campaigns']) {
+			expect([path, (await sandbox.post(path, {})).status]).toEqual([path, 503]);
+		}
+	});
+
+	it('meets a request before its body is checked, and lists it', async () => {
+		await sandbox.control('faults', { kind: 'status', status: 503 });
+		const wrong = { to: 5 };
+		expect((await sandbox.post('/v1/sms/single', wrong)).status).toBe(503);
+		expect((await sandbox.post('/v1/sms/single', wrong)).status).toBe(400);
+		expect(await sandbox.read('requests')).toMatchObject([
+			{ body: wrong, status: 503 },
+			{ body: wrong, status: 400 },
+		]);
+	});
+
+	it('uses several faults in their order, and can forget them', async () => {
+		await sandbox.control('faults', { kind: 'status', status: 500 });
+		await sandbox.control('faults', { kind: 'status', status: 503 });
+		await sandbox.control('faults', { kind: 'status', status: 404 });
+		expect([(await send()).status, (await send()).status]).toEqual([500, 503]);
+		await sandbox.call('DELETE', '/_sandbox/faults');
+		expect((await send()).status).toBe(200);
+	});
+
+	it('fails every request until it is ended, and the others stay', async () => {
+		await sandbox.control('faults', { kind: 'status', status: 503, count: null });
+		const { body } = await sandbox.control('faults', { kind: 'html', path: '/viber' });
+		const [every, one] = body.faults;
+		expect(every).toMatchObject({ count: null, status: 503 });
+		for (let call = 0; call < 3; call += 1) expect((await send()).status).toBe(503);
+		const left = await sandbox.call('DELETE', `/_sandbox/faults/${every.id}`);
+		expect(left.body).toEqual({ faults: [one] });
+		expect((await send()).status).toBe(200);
+		const gone = await sandbox.call('DELETE', `/_sandbox/faults/${every.id}`);
+		expect([gone.status, gone.body.error.message]).toEqual([
+			404,
+			`There is no fault ${every.id}: it has ended`,
+		]);
+	});
+
+	it.each([
+		[{}, 'kind must be one of'],
+		[{ kind: 'status', status: 99 }, 'status must be a whole number from 200 to 599'],
+		[{ kind: 'html', count: 0 }, 'count must be a whole number from 1 to 1000000, or null for all'],
+		[{ kind: 'html', after: 1.5 }, 'after must be'],
+		[{ kind: 'html', accepted: 'yes' }, 'accepted must be true or false'],
+		[{ kind: 'status', retryAfter: {} }, 'retryAfter must be'],
+	])('refuses the fault %j', async (fault, message) => {
+		const answer = await sandbox.control('faults', fault);
+		expect(answer.status).toBe(400);
+		expect(answer.body.error.message).toContain(message);
+	});
+});
+
+describe('Clock, latency and rate limit', () => {
+	it('moves the clock on by any time, and back only to now', async () => {
+		const before = Date.parse((await sandbox.read('clock')).now);
+		const answer = await sandbox.control('clock', { advanceMs: 90_000 });
+		expect(Date.parse(answer.body.now) - before).toBe(90_000);
+		expect((await sandbox.control('clock', { advanceMs: -1 })).status).toBe(400);
+		const back = await sandbox.call('DELETE', '/_sandbox/clock');
+		expect(Date.parse(back.body.now)).toBe(before);
+	});
+
+	it.each([
+		['a reset', 'reset', {}],
+		['a file that says nothing of it', 'import', { balance: { EUR: 5 } }],
+	])('puts the clock back with %s', async (_, path, body) => {
+		const before = await sandbox.read('clock');
+		await sandbox.control('clock', { advanceMs: 3_600_000 });
+		await sandbox.control(path, body);
+		expect(await sandbox.read('clock')).toEqual(before);
+	});
+
+	it('moves the clock on whenever a report or a campaign is asked for again, until a reset', async () => {
+		const [recipients, before] = [['37060012345'], await sandbox.read('clock')];
+		await sandbox.control('clock', { eachReportMs: 60_000 });
+		const { messageId } = (await send()).body;
+		const campaign = { name: 'n', from: 'Shop', text: 't', recipients };
+		const { campaignId } = (await sandbox.post('/campaigns', campaign)).body;
+		expect(await sandbox.read('clock')).toEqual(before);
+		const state = async () => (await sandbox.post('/v1/sms/report', { messageId })).body[0].state;
+		expect([await state(), await state()]).toEqual([0, 2]);
+		const minutes = async () =>
+			(Date.parse((await sandbox.read('clock')).now) - Date.parse(before.now)) / 60_000;
+		for (const path of [`/campaigns/${campaignId}`, `/campaigns/${campaignId}/reports`]) {
+			await sandbox.get(path);
+			expect(await minutes()).toBe(1);
+		}
+		await sandbox.get(`/campaigns/${campaignId}`);
+		expect(await minutes()).toBe(2);
+		await sandbox.control('reset', {});
+		await sandbox.post('/v1/sms/report', { messageId });
+		expect(await minutes()).toBe(0);
+	});
+
+	it('delivers what was sent ahead when its time comes again', async () => {
+		await sandbox.control('clock', { advanceMs: 60_000 });
+		const { messageId } = (await send()).body;
+		const states = async () => (await sandbox.post('/v1/sms/report', { messageId })).body[0].state;
+		await sandbox.control('clock', { advanceMs: 10_000 });
+		expect(await states()).toBe(2);
+		await sandbox.call('DELETE', '/_sandbox/clock');
+		expect(await states()).toBe(0);
+		await sandbox.control('clock', { advanceMs: 70_000 });
+		expect(await states()).toBe(2);
+	});
+
+	it('adds latency to requests of the service only', async () => {
+		await sandbox.control('latency', { ms: 300 });
+		const begun = performance.now();
+		await send();
+		expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
+		await expect(send(50)).rejects.toMatchObject({ name: 'TimeoutError' });
+		await eventually('the second message', async () => (await sentCount()) >= 2);
+	});
+
+	it('drops what still waits when it is reset, which uses up no fault and sends nothing', async () => {
+		await sandbox.control('latency', { ms: 100 });
+		const dropped = expect(send()).rejects.toThrow();
+		await eventually('a request', async () => (await sandbox.read('requests')).length === 1);
+		await sandbox.control('reset', {});
+		await sandbox.control('faults', { kind: 'status', status: 503 });
+		await dropped;
+		expect((await send()).status).toBe(503);
+		expect(await sentCount()).toBe(0);
+	});
+
+	it('refuses what goes over the rate limit, with the time to wait', async () => {
+		await sandbox.control('rate-limit', { requestsPerSecond: 2 });
+		const answers = await Promise.all([send(), send(), send(), send()]);
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+		const refused = answers.find(({ status }) => status === 429);
+		expect(refused?.headers['retry-after']).toBe('1');
+		expect(await sentCount()).toBe(2);
+		await sandbox.control('rate-limit', { requestsPerSecond: null });
+		expect((await send()).status).toBe(200);
+	});
+
+	it('refuses a rate limit below 1', async () => {
+		expect((await sandbox.control('rate-limit', { requestsPerSecond: 0 })).status).toBe(400);
+	});
+});
+
+describe('Requests and state', () => {
+	it.each(['X-ApiKey', 'x-apikey', 'X-APIKEY', 'x_api_key', 'xApiKey', 'apikey'])(
+		'never lists the key, also of a request that was refused because it calls it %s',
+		async (name) => {
+			await sandbox.call('GET', `/v1/Common/balance?${name}=sandbox-key`);
+			await sandbox.call('POST', '/v1/sms/single', { headers: { [name]: 'sandbox-key' } });
 			const requests = await sandbox.read('requests');
-			expect(requests).toMatchObject([
-				{
-					method: 'POST',
-					path: '/v1/sms/single',
-					query: {},
-					headers: { 'x-apikey': '***', accept: 'application/json' },
-					body: sms(),
-					status: 200,
-					time: new Date(sandbox.clock.now()).toISOString(),
-				},
-				{
-					method: 'GET',
-					path: '/v1/Common/balance',
-					query: { 'X-ApiKey': '***', other: 'a b' },
-					status: 200,
-				},
-				{ method: 'GET', path: '/nowhere', status: 404 },
-			]);
+			expect(JSON.stringify(requests)).toContain('***');
 			expect(JSON.stringify(requests)).not.toContain('sandbox-key');
-		});
+		},
+	);
 
-		it('counts all requests, and forgets them when asked to', async () => {
-			await send();
-			await send();
-			const answer = await sandbox.call('GET', '/_sandbox/requests');
-			expect(answer.headers['x-total-count']).toBe('2');
-			await sandbox.call('DELETE', '/_sandbox/requests');
-			expect(await sandbox.read('requests')).toEqual([]);
-			expect(await sentCount()).toBe(2);
-		});
-
-		it('keeps the last 10,000 requests', () => {
-			const log = createRequestLog();
-			for (let call = 0; call < 25_000; call += 1) {
-				const request = { method: 'GET', url: `/${call}?a=b`, query: {}, headers: {} };
-				log.record(request as FastifyRequest, 0);
-			}
-			expect(log.all()).toHaveLength(10_000);
-			expect(log.all().at(0)?.path).toBe('/15000');
-			expect(log.total()).toBe(25_000);
-		});
-
-		it('shows everything it holds', async () => {
-			await sandbox.post('/v1/sms/single', sms({ text: 'a'.repeat(161) }));
-			await sandbox.post('/suppression', { phoneNumber: '37060000009' });
-			await sandbox.post('/contacts/import', [{ phoneNumber: '37060000009' }]);
-			const state = await sandbox.read('state');
-			expect(state.messages).toMatchObject([
-				{
-					to: '37060012345',
-					from: 'Shop',
-					parts: [
-						{ text: 'a'.repeat(153), state: 0, stateName: 'accepted' },
-						{ text: 'a'.repeat(8), state: 0 },
-					],
-				},
-			]);
-			expect(state).toMatchObject({
-				requests: 3,
-				balance: [{ amount: 999.92 }, { amount: 250 }],
-				campaigns: [],
-				contacts: [{ phoneNumber: '37060000009' }],
-				suppression: [{ phoneNumber: '37060000009' }],
-				emails: [],
-				viber: [],
-			});
-		});
-
-		it('sets either balance', async () => {
-			expect((await sandbox.control('balance', { USD: 3.456 })).body).toEqual([
-				{ amount: 1000, currency: 'EUR' },
-				{ amount: 3.46, currency: 'USD' },
-			]);
-			expect((await sandbox.control('balance', { EUR: '5' })).status).toBe(400);
-		});
-
-		it('forgets everything on reset, faults and limits too', async () => {
-			await send();
-			await sandbox.post('/campaigns', {
-				name: 'n',
-				from: 'f',
-				text: 't',
-				recipients: ['37060012345'],
-			});
-			await sandbox.control('faults', { kind: 'status' });
-			await sandbox.control('rate-limit', { requestsPerSecond: 1 });
-			await sandbox.control('reset');
-			expect((await sandbox.read('verdict')).sentence).toBe('No message went out.');
-			sandbox.clock.advance(60_000);
-			const state = await sandbox.read('state');
-			expect(state).toMatchObject({ messages: [], campaigns: [], requests: 0 });
-			expect(state.balance[0].amount).toBe(1000);
-			expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
-		});
-
-		it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data', undefined])(
-			'takes no body of the type %s, which a form of any website can send',
-			async (type) => {
-				const before = await sandbox.read('clock');
-				const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
-				const body = '{"advanceMs":1}';
-				const answer = await sandbox.call('POST', '/_sandbox/clock', { headers, body });
-				expect(answer.status).toBe(415);
-				expect(answer.body.error.message).toContain('Content-Type: application/json');
-				expect(await sandbox.read('clock')).toEqual(before);
-				expect((await sandbox.call('POST', '/_sandbox/reset')).status).toBe(200);
+	it('lists the requests as they came, without the key', async () => {
+		await send();
+		await sandbox.get('/v1/Common/balance', { other: 'a b' });
+		await sandbox.get('/nowhere');
+		const requests = await sandbox.read('requests');
+		expect(requests).toMatchObject([
+			{
+				method: 'POST',
+				path: '/v1/sms/single',
+				query: {},
+				headers: { 'x-apikey': '***', accept: 'application/json' },
+				body: sms(),
+				status: 200,
+				time: new Date(sandbox.clock.now()).toISOString(),
 			},
-		);
+			{
+				method: 'GET',
+				path: '/v1/Common/balance',
+				query: { 'X-ApiKey': '***', other: 'a b' },
+				status: 200,
+			},
+			{ method: 'GET', path: '/nowhere', status: 404 },
+		]);
+		expect(JSON.stringify(requests)).not.toContain('sandbox-key');
 	});
+
+	it('counts all requests, and forgets them when asked to', async () => {
+		await send();
+		await send();
+		const answer = await sandbox.call('GET', '/_sandbox/requests');
+		expect(answer.headers['x-total-count']).toBe('2');
+		await sandbox.call('DELETE', '/_sandbox/requests');
+		expect(await sandbox.read('requests')).toEqual([]);
+		expect(await sentCount()).toBe(2);
+	});
+
+	it('keeps the last 10,000 requests', () => {
+		const log = createRequestLog();
+		for (let call = 0; call < 25_000; call += 1) {
+			const request = { method: 'GET', url: `/${call}?a=b`, query: {}, headers: {} };
+			log.record(request as FastifyRequest, 0);
+		}
+		expect(log.all()).toHaveLength(10_000);
+		expect(log.all().at(0)?.path).toBe('/15000');
+		expect(log.total()).toBe(25_000);
+	});
+
+	it('shows everything it holds', async () => {
+		await sandbox.post('/v1/sms/single', sms({ text: 'a'.repeat(161) }));
+		await sandbox.post('/suppression', { phoneNumber: '37060000009' });
+		await sandbox.post('/contacts/import', [{ phoneNumber: '37060000009' }]);
+		const state = await sandbox.read('state');
+		expect(state.messages).toMatchObject([
+			{
+				to: '37060012345',
+				from: 'Shop',
+				parts: [
+					{ text: 'a'.repeat(153), state: 0, stateName: 'accepted' },
+					{ text: 'a'.repeat(8), state: 0 },
+				],
+			},
+		]);
+		expect(state).toMatchObject({
+			requests: 3,
+			balance: [{ amount: 999.92 }, { amount: 250 }],
+			campaigns: [],
+			contacts: [{ phoneNumber: '37060000009' }],
+			suppression: [{ phoneNumber: '37060000009' }],
+			emails: [],
+			viber: [],
+		});
+	});
+
+	it('sets either balance', async () => {
+		expect((await sandbox.control('balance', { USD: 3.456 })).body).toEqual([
+			{ amount: 1000, currency: 'EUR' },
+			{ amount: 3.46, currency: 'USD' },
+		]);
+		expect((await sandbox.control('balance', { EUR: '5' })).status).toBe(400);
+	});
+
+	it('forgets everything on reset, faults and limits too', async () => {
+		await send();
+		await sandbox.post('/campaigns', {
+			name: 'n',
+			from: 'f',
+			text: 't',
+			recipients: ['37060012345'],
+		});
+		await sandbox.control('faults', { kind: 'status' });
+		await sandbox.control('rate-limit', { requestsPerSecond: 1 });
+		await sandbox.control('reset');
+		expect((await sandbox.read('verdict')).sentence).toBe('No message went out.');
+		sandbox.clock.advance(60_000);
+		const state = await sandbox.read('state');
+		expect(state).toMatchObject({ messages: [], campaigns: [], requests: 0 });
+		expect(state.balance[0].amount).toBe(1000);
+		expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+	});
+
+	it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data', undefined])(
+		'takes no body of the type %s, which a form of any website can send',
+		async (type) => {
+			const before = await sandbox.read('clock');
+			const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+			const body = '{"advanceMs":1}';
+			const answer = await sandbox.call('POST', '/_sandbox/clock', { headers, body });
+			expect(answer.status).toBe(415);
+			expect(answer.body.error.message).toContain('Content-Type: application/json');
+			expect(await sandbox.read('clock')).toEqual(before);
+			expect((await sandbox.call('POST', '/_sandbox/reset')).status).toBe(200);
+		},
+	);
 });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readState } from '../../sandbox/keep.ts';
@@ -15,6 +15,8 @@ const other = sandboxForTests();
 
 const fileOf = (text: string) => {
 	const file = join(folder, 'file.json');
+	// To write over a file waits for the disk.
+	rmSync(file, { force: true });
 	writeFileSync(file, text);
 	return file;
 };

@@ -91,7 +91,7 @@ it('without --send-to, nothing but reads is asked, whatever the service answers'
 			expect(received.length).toBeGreaterThan(0);
 			expect(received.filter((one) => !isRead(one))).toEqual([]);
 		}),
-		tries(60),
+		tries(30),
 	);
 });
 
@@ -102,7 +102,7 @@ it('without a yes, nothing is sent', async () => {
 			await run(sending, given, 'no');
 			expect(received.filter((one) => !isRead(one))).toEqual([]);
 		}),
-		tries(20),
+		tries(10),
 	);
 });
 
@@ -151,6 +151,6 @@ it('a recording gives the same table, whatever the service answered', async () =
 			const second = await consult(like, [...sending, '--wait', '3']);
 			expect(second.table).toEqual(first.table);
 		}),
-		tries(40),
+		tries(20),
 	);
 });

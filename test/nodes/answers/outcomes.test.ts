@@ -345,7 +345,7 @@ it('No ID comes out with the wrong person, and none is lost, whatever answers a 
 				expect(new Set(idsIn(given))).toEqual(new Set(idsIn(answer)));
 			}
 		}),
-		tries(3000),
+		tries(1000),
 	);
 });
 
@@ -385,7 +385,7 @@ it('Any JSON comes out whole, or is an error that holds it', () => {
 				else expect(whole.join()).toMatch(/^(\{"success":true\})?$/);
 			}
 		}),
-		tries(2000),
+		tries(1000),
 	);
 });
 

@@ -111,7 +111,7 @@ describe('Choices', () => {
 				expect(taken.length).toBeLessThanOrEqual(10);
 				for (const label of taken) expect(label).toMatch(/[^\p{Z}\p{C}]/u);
 			}),
-			tries(500),
+			tries(200),
 		);
 	});
 });

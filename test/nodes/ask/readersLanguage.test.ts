@@ -115,7 +115,7 @@ describe('The language of the page', () => {
 					.sort((one, other) => other.q - one.q)[0];
 				expect(readersLanguage(header).code).toBe(best?.code ?? 'en');
 			}),
-			tries(500),
+			tries(200),
 		);
 	});
 

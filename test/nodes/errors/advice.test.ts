@@ -20,9 +20,9 @@ import { credential, deep, fields, shortName, trigger } from '../../support/desc
 import { PolledTrigger } from '../../support/poll';
 import { validOperations } from '../../support/validOperations';
 
-describe('Advice', () => {
-	const service = serviceForTests();
+const service = serviceForTests();
 
+describe('Advice', () => {
 	const LOOK_FIRST = 'Check before you send it again.';
 	/** What n8n does by itself is no order. */
 	const FACTS = /Retry On Fail[^.]*\./g;
@@ -128,8 +128,6 @@ describe('Advice', () => {
 });
 
 describe('The fields that advice names', () => {
-	const service = serviceForTests();
-
 	const labelsOf = (given: INodeProperties[]) =>
 		deep(given).map(({ displayName }) => shortName(displayName));
 

@@ -10,6 +10,8 @@ import { requests } from '../../support/requests';
 import { group, recipients, send, sendBulk, skip } from '../../support/sending';
 import { validOperations } from '../../support/validOperations';
 
+const service = serviceForTests();
+
 describe('A node error', () => {
 	const node = { name: 'n', type: 'messagingService', parameters: {} } as unknown as INode;
 
@@ -23,8 +25,6 @@ describe('A node error', () => {
 });
 
 describe('What the user reads', () => {
-	const service = serviceForTests();
-
 	const CHECK_FIRST = "It isn't known whether the service carried it out. Check before you send";
 
 	type Row = {
@@ -106,126 +106,107 @@ describe('What the user reads', () => {
 		],
 	];
 
-	describe('Errors: what the user reads', () => {
-		it.each(failures)('for %s: what happened, to which item, and what to do', async (_, row) => {
-			const id = await service.send('37060012345');
-			await service.fail({ ...row.fault, path: '/v1/sms/report', after: 1 });
-			const failed = await runNode(service.credential, parametersFor(row), [
-				{ id },
-				{ id: 'second' },
-			]);
-			expect(failed.error?.message).toBe(row.message);
-			expect(failed.error?.description).toContain('This was item 2 of 2.');
-			expect(failed.error?.description).toContain(row.advice);
-			expect(failed.error?.description).not.toContain(CHECK_FIRST);
-			expect(failed.error?.httpCode ?? undefined).toBe(row.httpCode);
-			expect(failed.error?.context).toMatchObject({ data: { item: 2 } });
-			// Of it n8n's editor makes an [item 1] behind the message.
-			expect(failed.error?.context.itemIndex).toBeUndefined();
-			expect(failed.output).toEqual([]);
-			expect(stored(failed)).not.toContain(API_KEY);
-		});
-
-		it('on the error output: the words, and the fields of the item; others pass', async () => {
-			const [[, row]] = failures;
-			const id = await service.send('37060012345');
-			const items = [{ id: 'second', row: 7 }, { id }];
-			await service.fail({ ...row.fault, path: '/v1/sms/report' });
-			const run = await runNode(service.credential, parametersFor(row), items, {
-				onError: 'continueErrorOutput',
-			});
-			expect(run.error).toBeUndefined();
-			const details: unknown = expect.stringMatching(/This was item 1 of 2\. .*Check the values/);
-			expect(run.errorOutput).toEqual([
-				{ json: { ...items[0], error: row.message, details }, pairedItem: { item: 0 } },
-			]);
-			expect(run.output).toEqual([
-				{ json: expect.objectContaining({ messageId: id }), pairedItem: { item: 1 } },
-			]);
-			expect(stored(run)).not.toContain(API_KEY);
-		});
-
-		it.each(failures)(
-			'for %s of a message: also whether it may have been sent all the same',
-			async (_, row) => {
-				const ways = [
-					{ path: '/v1/sms/single', parameters: send },
-					{ path: '/v1/sms/bulk', parameters: sendAll },
-				];
-				for (const { path } of ways) await service.fail({ ...row.fault, path });
-				const runs = ways.map(
-					async ({ parameters }) =>
-						await runNode(service.credential, parametersFor(row, parameters), [
-							{ to: '37060012345' },
-						]),
-				);
-				for (const { error } of await Promise.all(runs)) {
-					expect(error?.message).toBe(row.message);
-					expect(error?.description).toContain(row.advice);
-					expect([error?.description?.includes(CHECK_FIRST), row.message]).toEqual([
-						row.mayHaveBeenSent ?? false,
-						row.message,
-					]);
-				}
-				const asked = (await requests(service)).map(({ path }) => path);
-				expect(asked.sort()).toEqual(ways.map(({ path }) => path).sort());
-			},
-		);
-
-		it('keeps the order of the items when a failed one comes out among the others', async () => {
-			const { output } = await runNode(
-				service.credential,
-				send,
-				[{ to: '37060000001' }, { to: '12' }, { to: '37060000500' }, { to: '37060000021' }],
-				{ onError: 'continueRegularOutput' },
-			);
-			expect(output.map(({ json, pairedItem }) => [json.error ?? 'sent', pairedItem])).toEqual([
-				['sent', { item: 0 }],
-				["'To' isn't a phone number: 12 (item 2 of 4)", { item: 1 }],
-				['Internal error (recipient ending in 0500)', { item: 2 }],
-				['sent', { item: 3 }],
-			]);
-		});
-
-		it('takes an empty answer with status 204 for a success', async () => {
-			await service.fail({ kind: 'empty', status: 204 });
-			const { output } = await runNode(service.credential, getCampaign, [{ id: '7' }]);
-			expect(output).toEqual([{ json: { success: true }, pairedItem: { item: 0 } }]);
-		});
-
-		it.each([
-			['Send', send, { to: '1' }],
-			[
-				'Preview',
-				{ resource: 'sms', operation: 'preview', text: '={{ $("Nobody").item.json.text }}' },
-				{},
-			],
-			['Summarize', { resource: 'sms', operation: 'summarizeReports' }, { no: 'report' }],
-		])(
-			'copies the node as often for many items that fail as for few: %s',
-			async (_, parameters, item) => {
-				const copies = jest.spyOn(ExecuteContext.prototype, 'getNode');
-				const copiesFor = async (count: number) => {
-					copies.mockClear();
-					const items = Array.from({ length: count }, () => item);
-					const onError = 'continueErrorOutput';
-					const run = await runNode(service.credential, parameters, items, { onError });
-					expect(run.errorOutput).toHaveLength(count);
-					return copies.mock.calls.length;
-				};
-				try {
-					expect(await copiesFor(20)).toBe(await copiesFor(2));
-				} finally {
-					copies.mockRestore();
-				}
-			},
-		);
+	it.each(failures)('for %s: what happened, to which item, and what to do', async (_, row) => {
+		const id = await service.send('37060012345');
+		await service.fail({ ...row.fault, path: '/v1/sms/report', after: 1 });
+		const failed = await runNode(service.credential, parametersFor(row), [
+			{ id },
+			{ id: 'second' },
+		]);
+		expect(failed.error?.message).toBe(row.message);
+		expect(failed.error?.description).toContain('This was item 2 of 2.');
+		expect(failed.error?.description).toContain(row.advice);
+		expect(failed.error?.description).not.toContain(CHECK_FIRST);
+		expect(failed.error?.httpCode ?? undefined).toBe(row.httpCode);
+		expect(failed.error?.context).toMatchObject({ data: { item: 2 } });
+		// Of it n8n's editor makes an [item 1] behind the message.
+		expect(failed.error?.context.itemIndex).toBeUndefined();
+		expect(failed.output).toEqual([]);
+		expect(stored(failed)).not.toContain(API_KEY);
 	});
+
+	it('on the error output: the words, and the fields of the item; others pass', async () => {
+		const [[, row]] = failures;
+		const id = await service.send('37060012345');
+		const items = [{ id: 'second', row: 7 }, { id }];
+		await service.fail({ ...row.fault, path: '/v1/sms/report' });
+		const run = await runNode(service.credential, parametersFor(row), items, {
+			onError: 'continueErrorOutput',
+		});
+		expect(run.error).toBeUndefined();
+		const details: unknown = expect.stringMatching(/This was item 1 of 2\. .*Check the values/);
+		expect(run.errorOutput).toEqual([
+			{ json: { ...items[0], error: row.message, details }, pairedItem: { item: 0 } },
+		]);
+		expect(run.output).toEqual([
+			{ json: expect.objectContaining({ messageId: id }), pairedItem: { item: 1 } },
+		]);
+		expect(stored(run)).not.toContain(API_KEY);
+	});
+
+	it.each(failures)(
+		'for %s of a message: also whether it may have been sent all the same',
+		async (_, row) => {
+			const ways = [
+				{ path: '/v1/sms/single', parameters: send },
+				{ path: '/v1/sms/bulk', parameters: sendAll },
+			];
+			for (const { path } of ways) await service.fail({ ...row.fault, path });
+			const runs = ways.map(
+				async ({ parameters }) =>
+					await runNode(service.credential, parametersFor(row, parameters), [
+						{ to: '37060012345' },
+					]),
+			);
+			for (const { error } of await Promise.all(runs)) {
+				expect(error?.message).toBe(row.message);
+				expect(error?.description).toContain(row.advice);
+				expect([error?.description?.includes(CHECK_FIRST), row.message]).toEqual([
+					row.mayHaveBeenSent ?? false,
+					row.message,
+				]);
+			}
+			const asked = (await requests(service)).map(({ path }) => path);
+			expect(asked.sort()).toEqual(ways.map(({ path }) => path).sort());
+		},
+	);
+
+	it('takes an empty answer with status 204 for a success', async () => {
+		await service.fail({ kind: 'empty', status: 204 });
+		const { output } = await runNode(service.credential, getCampaign, [{ id: '7' }]);
+		expect(output).toEqual([{ json: { success: true }, pairedItem: { item: 0 } }]);
+	});
+
+	it.each([
+		['Send', send, { to: '1' }],
+		[
+			'Preview',
+			{ resource: 'sms', operation: 'preview', text: '={{ $("Nobody").item.json.text }}' },
+			{},
+		],
+		['Summarize', { resource: 'sms', operation: 'summarizeReports' }, { no: 'report' }],
+	])(
+		'copies the node as often for many items that fail as for few: %s',
+		async (_, parameters, item) => {
+			const copies = jest.spyOn(ExecuteContext.prototype, 'getNode');
+			const copiesFor = async (count: number) => {
+				copies.mockClear();
+				const items = Array.from({ length: count }, () => item);
+				const onError = 'continueErrorOutput';
+				const run = await runNode(service.credential, parameters, items, { onError });
+				expect(run.errorOutput).toHaveLength(count);
+				return copies.mock.calls.length;
+			};
+			try {
+				expect(await copiesFor(20)).toBe(await copiesFor(2));
+			} finally {
+				copies.mockRestore();
+			}
+		},
+	);
 });
 
 describe('Items that are refused together', () => {
-	const service = serviceForTests();
-
 	const importing = (batchSize: number): INodeParameters => ({
 		resource: 'contact',
 		operation: 'import',
@@ -346,8 +327,6 @@ describe('Items that are refused together', () => {
 });
 
 describe('Fields that are empty', () => {
-	const service = serviceForTests();
-
 	const FROM =
 		/^Fill in 'From'\. Or leave it empty, and fill in 'Sender ID' under 'Account Defaults' in /;
 	const NOTHING =

@@ -60,64 +60,57 @@ describe('A text without the key', () => {
 			text.replaceAll('&', '&amp;').replaceAll("'", '&apos;').replaceAll('>', '&gt;'),
 	};
 
-	describe('A text without the key', () => {
-		it.each(Object.entries(writings))('has none that is written %s', (_, write) => {
-			fc.assert(
-				fc.property(key, fc.string(), fc.string(), (secret, before, after) => {
-					const written = write(secret);
-					const said = withoutKey(`${before} ${written} ${after}`, ` ${secret}\n`);
-					expect(said).toContain('***');
-					expect(said.toLowerCase()).not.toContain(written.toLowerCase());
-					expect(said.toLowerCase()).not.toContain(secret.toLowerCase());
-				}),
-				tries(60),
-			);
-		});
-
-		it('has none however many there are, each written in its own way', () => {
-			const ways = fc.array(fc.constantFrom(...Object.keys(writings)), {
-				minLength: 2,
-				maxLength: 8,
-			});
-			fc.assert(
-				fc.property(
-					key,
-					ways,
-					fc.constantFrom('', ' ', '"', ',', 'x'),
-					(secret, names, between) => {
-						const written = names.map((name) => writings[name](secret));
-						const said = withoutKey(written.join(between), secret);
-						for (const one of written) expect(said).not.toContain(one);
-						expect(said.replaceAll('***', '').length).toBeLessThan(
-							names.length * (between.length + 1) + secret.length,
-						);
-					},
-				),
-				tries(150),
-			);
-		});
-
-		it('is the same text if the key is not in it', () => {
-			fc.assert(
-				fc.property(fc.string(), (text) => {
-					expect(withoutKey(text, 'key-7f3a-91cc')).toBe(text);
-				}),
-				tries(200),
-			);
-		});
-
-		it.each(['k\\/&<%7"', '\\'.repeat(40), '&amp;%25'.repeat(5), 'a'.repeat(40), '"\\'.repeat(20)])(
-			'is made in steps that grow with the text, whatever is in it: %s',
-			(awkward) => {
-				const parts = [
-					...['k', '\\', '<', '%', '%25', '&', '&amp;', '&#0', '&#92;', '\\u005c', ' ', 'a'],
-					awkward.slice(0, -1),
-					...Object.values(writings).map((write) => `${write(awkward).slice(0, -1)}!`),
-				];
-				expect(growthOf((text) => withoutKey(text, awkward), ...parts)).toBeLessThan(LINEAR);
-			},
+	it.each(Object.entries(writings))('has none that is written %s', (_, write) => {
+		fc.assert(
+			fc.property(key, fc.string(), fc.string(), (secret, before, after) => {
+				const written = write(secret);
+				const said = withoutKey(`${before} ${written} ${after}`, ` ${secret}\n`);
+				expect(said).toContain('***');
+				expect(said.toLowerCase()).not.toContain(written.toLowerCase());
+				expect(said.toLowerCase()).not.toContain(secret.toLowerCase());
+			}),
+			tries(60),
 		);
 	});
+
+	it('has none however many there are, each written in its own way', () => {
+		const ways = fc.array(fc.constantFrom(...Object.keys(writings)), {
+			minLength: 2,
+			maxLength: 8,
+		});
+		fc.assert(
+			fc.property(key, ways, fc.constantFrom('', ' ', '"', ',', 'x'), (secret, names, between) => {
+				const written = names.map((name) => writings[name](secret));
+				const said = withoutKey(written.join(between), secret);
+				for (const one of written) expect(said).not.toContain(one);
+				expect(said.replaceAll('***', '').length).toBeLessThan(
+					names.length * (between.length + 1) + secret.length,
+				);
+			}),
+			tries(150),
+		);
+	});
+
+	it('is the same text if the key is not in it', () => {
+		fc.assert(
+			fc.property(fc.string(), (text) => {
+				expect(withoutKey(text, 'key-7f3a-91cc')).toBe(text);
+			}),
+			tries(200),
+		);
+	});
+
+	it.each(['k\\/&<%7"', '\\'.repeat(40), '&amp;%25'.repeat(5), 'a'.repeat(40), '"\\'.repeat(20)])(
+		'is made in steps that grow with the text, whatever is in it: %s',
+		(awkward) => {
+			const parts = [
+				...['k', '\\', '<', '%', '%25', '&', '&amp;', '&#0', '&#92;', '\\u005c', ' ', 'a'],
+				awkward.slice(0, -1),
+				...Object.values(writings).map((write) => `${write(awkward).slice(0, -1)}!`),
+			];
+			expect(growthOf((text) => withoutKey(text, awkward), ...parts)).toBeLessThan(LINEAR);
+		},
+	);
 
 	describe('JSON without the key', () => {
 		it('has it in no text, name or number, and is the same otherwise', () => {
@@ -190,126 +183,124 @@ describe('The API key', () => {
 	const service = serviceForTests();
 	const item = { to: '37060012345', id: '7' };
 
-	describe('Errors: the API key', () => {
-		// Every character that a URL or JSON writes in another way.
-		const AWKWARD_KEY = 'k+y/7f=3a&9 1?#%:$,"\\<e>';
+	// Every character that a URL or JSON writes in another way.
+	const AWKWARD_KEY = 'k+y/7f=3a&9 1?#%:$,"\\<e>';
 
-		/** How a key could stand in what is stored. */
-		const spellings = (key: string) => [
-			key,
-			encodeURIComponent(key),
-			encodeURIComponent(key).replaceAll('%20', '+'),
-			encodeURI(key),
-			JSON.stringify(key).slice(1, -1),
-			new URLSearchParams({ key }).toString().slice('key='.length),
-		];
+	/** How a key could stand in what is stored. */
+	const spellings = (key: string) => [
+		key,
+		encodeURIComponent(key),
+		encodeURIComponent(key).replaceAll('%20', '+'),
+		encodeURI(key),
+		JSON.stringify(key).slice(1, -1),
+		new URLSearchParams({ key }).toString().slice('key='.length),
+	];
 
-		it.each([
-			['an awkward one, refused', 400, AWKWARD_KEY],
-			['an awkward one, accepted', 200, AWKWARD_KEY],
-		])('appears nowhere when the service repeats it: %s', async (_, status, apiKey) => {
-			const written = spellings(apiKey);
-			const answer: RequestListener = ({ url, headers }, response) => {
-				const message = `Bad request ${url} with key ${String(headers['x-apikey'])} for ${apiKey}`;
-				const accepted = { messageId: 'a', [apiKey]: written, html: `<a href="?k=${apiKey}">` };
-				const body = status === 200 ? { ...accepted, url } : { message };
-				response.writeHead(status).end(JSON.stringify(body));
-			};
-			await withServer(answer, async ({ address }) => {
-				const credential = { ...at(service, address), apiKey };
-				for (const parameters of [send, sendAll, getCampaign]) {
-					for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
-						const settings = { onError, retryOnFail: status === 200 };
-						const run = await runNode(credential, parameters, [item], settings);
-						const said = [run.error?.message, run.errorOutput, run.output];
-						expect(JSON.stringify(said)).toContain('***');
-						for (const spelling of written) expect(stored(run)).not.toContain(spelling);
-					}
+	it.each([
+		['an awkward one, refused', 400, AWKWARD_KEY],
+		['an awkward one, accepted', 200, AWKWARD_KEY],
+	])('appears nowhere when the service repeats it: %s', async (_, status, apiKey) => {
+		const written = spellings(apiKey);
+		const answer: RequestListener = ({ url, headers }, response) => {
+			const message = `Bad request ${url} with key ${String(headers['x-apikey'])} for ${apiKey}`;
+			const accepted = { messageId: 'a', [apiKey]: written, html: `<a href="?k=${apiKey}">` };
+			const body = status === 200 ? { ...accepted, url } : { message };
+			response.writeHead(status).end(JSON.stringify(body));
+		};
+		await withServer(answer, async ({ address }) => {
+			const credential = { ...at(service, address), apiKey };
+			for (const parameters of [send, sendAll, getCampaign]) {
+				for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+					const settings = { onError, retryOnFail: status === 200 };
+					const run = await runNode(credential, parameters, [item], settings);
+					const said = [run.error?.message, run.errorOutput, run.output];
+					expect(JSON.stringify(said)).toContain('***');
+					for (const spelling of written) expect(stored(run)).not.toContain(spelling);
 				}
-			});
-		});
-
-		it.each([200, 400])(
-			'of few characters is not stored with an answer of status %i',
-			async (status) => {
-				const apiKey = 'k-7a9';
-				for (const body of [
-					{ messageId: 'k-7a9b', text: `for ${apiKey}`, url: `/x?X-ApiKey=${apiKey}` },
-					{ success: false, message: `No ${apiKey}` },
-				]) {
-					const answer: RequestListener = (_, response) =>
-						response.writeHead(status).end(JSON.stringify(body));
-					await withServer(answer, async ({ address }) => {
-						const credential = { ...at(service, address), apiKey };
-						const run = await runNode(credential, getCampaign, [item]);
-						const said = stringify([run.error, run.output, run.run.data.resultData]);
-						expect(said).toContain('***');
-						expect(said.replaceAll('k-7a9b', '')).not.toContain(apiKey);
-					});
-				}
-			},
-		);
-
-		it('that no header can carry is refused before a request', async () => {
-			const credential = { ...service.credential, apiKey: `${API_KEY}\n${API_KEY}` };
-			const failed = await runNode(credential, send, [item]);
-			expect(failed.error?.message).toMatch(/^The API key .+ \(the credential\)$/);
-			expect(failed.error?.description).toContain('Copy the key again');
-			expect(stored(failed)).not.toContain(API_KEY);
-			expect(await requests(service)).toEqual([]);
-		});
-
-		it('is not in what is kept of a message that may have been sent', async () => {
-			const body = { message: `Failed with key ${API_KEY}` };
-			await service.fail({ kind: 'status', status: 500, body, count: 3 });
-			const to = '37060012345';
-			const run = await runNode(service.credential, send, [{ to }]);
-			expect(run.error?.message).toBe('Failed with key ***');
-			expect(JSON.stringify(kept(run))).toContain('Failed with key ***');
-			expect(stored(run)).not.toContain(API_KEY);
-			for (const byEngine of [false, true]) {
-				const tool = await callTool(service.credential, { ...send, to }, [{}], { byEngine });
-				expect(stored(tool)).toContain('Failed with key ***');
-				expect(stored(tool)).not.toContain(API_KEY);
 			}
 		});
+	});
 
-		it.each(['input', 'service'] as const)(
-			'is in neither message nor description of an error, whoever passes it on: %s',
-			(origin) => {
-				for (const type of ['messagingService', 'messagingServiceTool']) {
-					const node = { name: 'n', type, parameters: {} } as unknown as INode;
-					const problem = new Problem(`No ${API_KEY}`, `Look at ${API_KEY}.`, { origin });
-					const error = asNodeError({ node, about: `about ${API_KEY}`, apiKey: API_KEY }, problem);
-					expect(error.message).toContain('No ***');
-					expect(`${error.message} ${error.description}`).toContain('Look at ***.');
-					expect(stringify(error) + JSON.stringify(error)).not.toContain(API_KEY);
-				}
-			},
-		);
-
-		it('goes to the address of the credential also when its domains are limited to others', async () => {
-			const credential = {
-				...service.credential,
-				allowedHttpRequestDomains: 'domains',
-				allowedDomains: 'elsewhere.example.com',
-			};
-			const run = await runNode(credential, { ...send, to: '37060012345' });
-			expect(run.output).toHaveLength(1);
-			for (const byEngine of [true, false]) {
-				const { answers } = await callTool(credential, { ...send, to: '37060012346' }, [{}], {
-					byEngine,
+	it.each([200, 400])(
+		'of few characters is not stored with an answer of status %i',
+		async (status) => {
+			const apiKey = 'k-7a9';
+			for (const body of [
+				{ messageId: 'k-7a9b', text: `for ${apiKey}`, url: `/x?X-ApiKey=${apiKey}` },
+				{ success: false, message: `No ${apiKey}` },
+			]) {
+				const answer: RequestListener = (_, response) =>
+					response.writeHead(status).end(JSON.stringify(body));
+				await withServer(answer, async ({ address }) => {
+					const credential = { ...at(service, address), apiKey };
+					const run = await runNode(credential, getCampaign, [item]);
+					const said = stringify([run.error, run.output, run.run.data.resultData]);
+					expect(said).toContain('***');
+					expect(said.replaceAll('k-7a9b', '')).not.toContain(apiKey);
 				});
-				expect(JSON.stringify(answers)).toContain('messageId');
 			}
-		});
+		},
+	);
 
-		it('is not in what a successful run stores either', async () => {
-			const id = await newCampaign(service);
-			const run = await runNode(service.credential, getCampaign, [{ id }]);
-			expect(run.output).toHaveLength(1);
-			expect(stored(run)).not.toContain(API_KEY);
-			expect(await requests(service)).toEqual([get(`/campaigns/${id}`)]);
-		});
+	it('that no header can carry is refused before a request', async () => {
+		const credential = { ...service.credential, apiKey: `${API_KEY}\n${API_KEY}` };
+		const failed = await runNode(credential, send, [item]);
+		expect(failed.error?.message).toMatch(/^The API key .+ \(the credential\)$/);
+		expect(failed.error?.description).toContain('Copy the key again');
+		expect(stored(failed)).not.toContain(API_KEY);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('is not in what is kept of a message that may have been sent', async () => {
+		const body = { message: `Failed with key ${API_KEY}` };
+		await service.fail({ kind: 'status', status: 500, body, count: 3 });
+		const to = '37060012345';
+		const run = await runNode(service.credential, send, [{ to }]);
+		expect(run.error?.message).toBe('Failed with key ***');
+		expect(JSON.stringify(kept(run))).toContain('Failed with key ***');
+		expect(stored(run)).not.toContain(API_KEY);
+		for (const byEngine of [false, true]) {
+			const tool = await callTool(service.credential, { ...send, to }, [{}], { byEngine });
+			expect(stored(tool)).toContain('Failed with key ***');
+			expect(stored(tool)).not.toContain(API_KEY);
+		}
+	});
+
+	it.each(['input', 'service'] as const)(
+		'is in neither message nor description of an error, whoever passes it on: %s',
+		(origin) => {
+			for (const type of ['messagingService', 'messagingServiceTool']) {
+				const node = { name: 'n', type, parameters: {} } as unknown as INode;
+				const problem = new Problem(`No ${API_KEY}`, `Look at ${API_KEY}.`, { origin });
+				const error = asNodeError({ node, about: `about ${API_KEY}`, apiKey: API_KEY }, problem);
+				expect(error.message).toContain('No ***');
+				expect(`${error.message} ${error.description}`).toContain('Look at ***.');
+				expect(stringify(error) + JSON.stringify(error)).not.toContain(API_KEY);
+			}
+		},
+	);
+
+	it('goes to the address of the credential also when its domains are limited to others', async () => {
+		const credential = {
+			...service.credential,
+			allowedHttpRequestDomains: 'domains',
+			allowedDomains: 'elsewhere.example.com',
+		};
+		const run = await runNode(credential, { ...send, to: '37060012345' });
+		expect(run.output).toHaveLength(1);
+		for (const byEngine of [true, false]) {
+			const { answers } = await callTool(credential, { ...send, to: '37060012346' }, [{}], {
+				byEngine,
+			});
+			expect(JSON.stringify(answers)).toContain('messageId');
+		}
+	});
+
+	it('is not in what a successful run stores either', async () => {
+		const id = await newCampaign(service);
+		const run = await runNode(service.credential, getCampaign, [{ id }]);
+		expect(run.output).toHaveLength(1);
+		expect(stored(run)).not.toContain(API_KEY);
+		expect(await requests(service)).toEqual([get(`/campaigns/${id}`)]);
 	});
 });

@@ -12,8 +12,9 @@ import { pairs } from '../../support/requests';
 import { email, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
+const service = serviceForTests();
+
 describe('An expression that yields nothing', () => {
-	const service = serviceForTests();
 	const viber = { ...send, resource: 'viber', to: '37060012345' };
 	const mail = { ...email, to: 'a@b.co' };
 
@@ -148,8 +149,6 @@ describe('Body Fields', () => {
 });
 
 describe('Using JSON', () => {
-	const service = serviceForTests();
-
 	let server: AnsweringServer;
 	let received: string[] = [];
 	beforeAll(async () => {

@@ -19,8 +19,9 @@ import { callTool } from '../../support/tool';
 import { validOperations } from '../../support/validOperations';
 import { runNode } from '../../support/engine';
 
+const service = serviceForTests();
+
 describe('Expressions', () => {
-	const service = serviceForTests();
 	const clock = clockForTests();
 
 	const run = async (
@@ -219,8 +220,6 @@ describe('Expressions', () => {
 });
 
 describe('A field that is empty', () => {
-	const service = serviceForTests();
-
 	const FIELD = '={{ $json.field }}';
 	const to = '37060012345';
 

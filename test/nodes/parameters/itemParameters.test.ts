@@ -8,6 +8,8 @@ import { bulk, group, recipients, send, sendBulk } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { validOperations } from '../../support/validOperations';
 
+const service = serviceForTests();
+
 describe('The options of an item', () => {
 	it.each([
 		['={{ $json.phone }}', ['37060012345', undefined]],
@@ -24,7 +26,6 @@ describe('The options of an item', () => {
 });
 
 describe('An expression that was entered as plain text', () => {
-	const service = serviceForTests();
 	const piece = '{{ $json.name }}';
 	const entered = [
 		piece,
@@ -109,8 +110,6 @@ describe('An expression that was entered as plain text', () => {
 });
 
 describe('The parameters of a batch', () => {
-	const service = serviceForTests();
-
 	it('are each read for its own item, whichever way they are given', async () => {
 		const people = recipients(4).map((item, n) => ({
 			...item,

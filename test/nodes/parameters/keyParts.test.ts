@@ -31,7 +31,7 @@ describe('Of any expression and any item', () => {
 					isRefused ? expect.stringContaining("'Key' of 'Once Key'") : '',
 				]);
 			}),
-			tries(100),
+			tries(50),
 		);
 	});
 });

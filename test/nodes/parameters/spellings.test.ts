@@ -95,6 +95,14 @@ const texts: Case[] = [
 	["$json.a?.b ?? ''", {}, false],
 	["'Hi ' + $json.missing", {}, true],
 	['$json.a / 0', { a: 1 }, true],
+	['$json.a[1]', { a: ['a', null] }, true],
+	["[$json].map((one) => 'Hi ' + one.name)[0]", {}, true],
+	["$input.all().map((one) => 'a' + one.json.name).join()", {}, true],
+	['JSON.stringify([$json.a])', { a: null }, true],
+	["$json.name ? ', ' + $json.name : null", {}, false],
+	["['null', $json.a].join(' ')", { a: 7 }, false],
+	["Object.keys($json).join(' ')", { a: 'null' }, false],
+	['$json.a.split(" ").slice(-1)[0]', { a: 'null and void, undefined' }, false],
 ];
 
 it.each(texts)(
@@ -107,6 +115,11 @@ it.each(texts)(
 const keys: Case[] = [
 	["'order ' + $json.orders.map((o) => o.id).join('+')", { orders: [] }, true],
 	["'order ' + $json.ids.join('-')", { ids: [null] }, true],
+	[
+		"[$json.order, DateTime.fromISO($json.d).toISODate()].join('-')",
+		{ order: 'A7', d: 'soon' },
+		true,
+	],
 	["'order ' + ($json.items ?? []).map((i) => i.id)", {}, true],
 	["'order ' + ($json.order?.toFixed(0) ?? '')", {}, true],
 	["'order ' + ($json.n ? $json.n + 1 : '')", {}, true],
@@ -148,6 +161,7 @@ const keys: Case[] = [
 	["$json.date.replace(/\\D/g,'') + $json.to", { date: '2026-11-27' }, false],
 	["$json.iban.split(' ').join('')", { iban: 'LT12 1000 0111 0100 1000' }, false],
 	["$json.id.replaceAll('-','')", { id: '12345678-1234-1234-1234-123456789012' }, false],
+	["$json.id + '-12345678901234567'", { id: 'A7' }, false],
 	['$json.id.slice(0,17)', { id: '123456789012345678901234' }, false],
 	["$json.id.padEnd(20,'9')", { id: '123' }, false],
 	["$json.id.toString() + '0000000000'", { id: 1234567 }, false],
@@ -166,6 +180,8 @@ const keys: Case[] = [
 	["$json.email.split('@')[0]", { email: 'anna@x.lt' }, false],
 	['$json.date.slice(0,7)', { date: '2026-11-27' }, false],
 	['Math.round($json.x / 1000)', { x: 123456 }, false],
+	['$json.n', { n: Number.MAX_SAFE_INTEGER }, false],
+	["'null and void ' + $json.id", { id: 'A7' }, false],
 	["$json.items.length + '-' + $json.id", { items: [1, 2], id: 4 }, false],
 	["$json.type === 'A' ? 'invoice' : 'order'", { type: 'B' }, false],
 	["DateTime.fromISO($json.date).toFormat('yyyy-MM')", { date: '2026-11-27' }, false],

@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { buildApp } from '../../../sandbox/app';
 import { runNode } from '../../support/engine';
 import { post, requests } from '../../support/requests';
 import { group, sent } from '../../support/sending';
@@ -135,15 +134,11 @@ describe('Custom Paths of the credential', () => {
 	const paths: Array<[string, object, INodeParameters]> = [
 		['/mail/send', { emailPath: 'mail/send' }, email],
 		['/v3/viber', { viberPath: 'v3/viber/' }, viber],
-		['/email', { customPaths: 'false', pathPrefix: '/api', emailPath: '/mail' }, email],
-		['/api/v2/viber', { pathPrefix }, viber],
 		[
 			'/api/v2/campaigns/7',
 			{ pathPrefix },
 			{ resource: 'campaign', operation: 'get', campaignId: '7' },
 		],
-		['/v1/Common/balance', { pathPrefix }, { resource: 'account', operation: 'getBalance' }],
-		['/v1/sms/bulk', { pathPrefix }, sendBulk],
 	];
 
 	it.each(paths)('lead to %s: %j', async (path, given, parameters) => {
@@ -156,20 +151,6 @@ describe('Custom Paths of the credential', () => {
 		const { error } = await runNode({ ...custom(), customPaths: 'perhaps' }, email, [item]);
 		expect(error?.message).toBe("'Custom Paths' is neither true nor false: perhaps (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
-	});
-
-	it('reach a service that has such paths', async () => {
-		const options = { pathPrefix, emailPath: '/mail', apiKey: 'k' };
-		const app = await buildApp(options);
-		try {
-			const sandboxUrl = await app.listen({ port: 0, host: '127.0.0.1' });
-			const { output } = await runNode({ ...custom(), ...options, sandboxUrl }, email, [item]);
-			expect(output).toEqual([
-				{ json: expect.objectContaining({ messageId }), pairedItem: { item: 0 } },
-			]);
-		} finally {
-			await app.close();
-		}
 	});
 });
 

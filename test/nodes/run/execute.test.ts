@@ -20,9 +20,9 @@ import {
 import { serviceForTests } from '../../support/service';
 import { to, validOperations } from '../../support/validOperations';
 
-describe('The first refusal', () => {
-	const service = serviceForTests();
+const service = serviceForTests();
 
+describe('The first refusal', () => {
 	const refused = { kind: 'status', status: 400, body: { message: 'No' } };
 	const oneByOne = { ...send, options: group('requests', { concurrency: 1 }) };
 	const throws = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
@@ -135,8 +135,6 @@ describe('The first refusal', () => {
 });
 
 describe('Every operation', () => {
-	const service = serviceForTests();
-
 	const items = Array.from({ length: 12 }, (_, index) => ({ isLast: index === 11 }));
 	/** What every operation understands that has it; the others leave it alone. */
 	const options = group('requests', { concurrency: 1, batchSize: 5 });

@@ -12,274 +12,269 @@ import { trusting } from '../../support/selfSigned';
 import { API_KEY, serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
-describe('The lines above the output', () => {
-	const service = serviceForTests();
-	// A Wednesday.
-	dateForTests('2026-11-25T10:00:00Z');
-	afterEach(() => jest.restoreAllMocks());
+const service = serviceForTests();
+// A Wednesday.
+dateForTests('2026-11-25T10:00:00Z');
+afterEach(() => jest.restoreAllMocks());
 
-	const [one, two, three] = recipients(3);
-	/** The service refuses it. */
-	const refused = { to: '37060010400' };
-	const goesOn = { onError: 'continueErrorOutput' } as const;
+const [one, two, three] = recipients(3);
+/** The service refuses it. */
+const refused = { to: '37060010400' };
+const goesOn = { onError: 'continueErrorOutput' } as const;
 
-	const long = { ...send, text: 'Long. '.repeat(30) };
-	const onceEach = { ...send, options: group('onceKey', { key: '={{ $json.to }}' }) };
+const long = { ...send, text: 'Long. '.repeat(30) };
+const onceEach = { ...send, options: group('onceKey', { key: '={{ $json.to }}' }) };
 
-	describe('After a run, one line says', () => {
-		it('how many messages were accepted, skipped and failed, and where', async () => {
-			const parameters = { resource: 'suppression', operation: 'add', phoneNumber: two.to };
-			await runNode(service.credential, parameters);
-			const skipping = { ...long, options: skip('skipSuppressed') };
-			const result = await runNode(service.credential, skipping, [one, two, refused], goesOn);
-			expect(hintsOf(result)).toEqual([
-				{
-					message: '1 accepted (2 parts), 1 skipped (1 suppressed), 1 failed. Sandbox.',
-					location: 'outputPane',
-				},
-			]);
-		});
-
-		it('in words why nothing was sent', async () => {
-			await runNode(service.credential, onceEach, [one]);
-			const again = await runNode(service.credential, onceEach, [one, one]);
-			expect(linesOf(again)).toEqual(['0 accepted, 2 skipped (2 already sent). Sandbox.']);
-			const never = skip('sendWindow', { weekdays: '={{ $json.days }}', closes: '24:00' });
-			const items = [{ ...one, days: 'saturday' }];
-			const result = await runNode(service.credential, { ...send, options: never }, items);
-			expect(linesOf(result)).toEqual([
-				"0 accepted, 1 skipped (1 outside window). What was outside the window isn't sent later by itself. Sandbox.",
-			]);
-		});
-
-		it('and a second line that a key was used for other messages', async () => {
-			const broad = { ...send, options: group('onceKey', { key: 'customer 7' }) };
-			await runNode(service.credential, broad, [one]);
-			const result = await runNode(service.credential, broad, [one, two, three]);
-			expect(hintsOf(result)[1]).toEqual({
-				message: expect.stringMatching(
-					/^2 items were skipped because the 'Once Key' was used for another/,
-				),
-				type: 'warning',
+describe('After a run, one line says', () => {
+	it('how many messages were accepted, skipped and failed, and where', async () => {
+		const parameters = { resource: 'suppression', operation: 'add', phoneNumber: two.to };
+		await runNode(service.credential, parameters);
+		const skipping = { ...long, options: skip('skipSuppressed') };
+		const result = await runNode(service.credential, skipping, [one, two, refused], goesOn);
+		expect(hintsOf(result)).toEqual([
+			{
+				message: '1 accepted (2 parts), 1 skipped (1 suppressed), 1 failed. Sandbox.',
 				location: 'outputPane',
-			});
-			expect(JSON.stringify(hintsOf(result))).not.toContain('customer 7');
-		});
-
-		it('that a message was accepted, and what it cost, although it was not delivered in time', async () => {
-			const options = group('waitForDelivery', { timeout: 1, failOnTimeout: true });
-			const priced = { ...service.credential, accountDefaults: true, pricePerPart: '0.04 EUR' };
-			const result = await runNode(priced, { ...long, options }, [one, refused], goesOn);
-			expect(result.errorOutput).toHaveLength(2);
-			expect(linesOf(result)).toEqual([
-				'1 accepted (2 parts, about 0.08 EUR), 1 failed. Delivery: 1 not yet. Sandbox.',
-			]);
-		});
-
-		const VAGUE =
-			'The service answered with success, but without an ID or a word that it accepted the message. Look at the answer to';
-		const letter = { from: 'a@example.com', subject: 'Hi' };
-		it.each<[string, INodeParameters, string[]]>([
-			['/viber', { ...send, resource: 'viber' }, [`${VAGUE} items 1 and 2.`]],
-			[
-				'/email',
-				{ ...send, ...letter, to: 'b@example.com', resource: 'email' },
-				[`${VAGUE} items 1 and 2.`],
-			],
-			['/v1/sms/bulk', sendBulk(1), [`${VAGUE} items 1 and 2.`]],
-			['/v1/sms/bulk', sendBulk(100), [`${VAGUE} item 1.`]],
-			[
-				'/campaigns',
-				{ ...send, resource: 'campaign', operation: 'create', name: 'Sale', recipients: one.to },
-				[`${VAGUE} items 1 and 2.`],
-			],
-			['/contacts/import', { resource: 'contact', operation: 'import', phoneNumber: one.to }, []],
-		])('whose answer at %s says neither yes nor no', async (path, parameters, lines) => {
-			for (const body of [{ code: 1007, message: 'Invalid sender' }, { id: 'm1' }]) {
-				await service.fail({ path, kind: 'status', status: 200, body, count: 2 });
-				const result = await runNode(service.credential, parameters, [one, two]);
-				expect(linesOf(result)).toEqual('id' in body ? [] : lines);
-				await service.reset();
-			}
-		});
-
-		it('which numbers their country does not have', async () => {
-			const short = { to: '+370 600 1234' };
-			const items = [one, short, two, { to: '+999 123 4567' }];
-			for (const parameters of [send, sendBulk(100)]) {
-				const result = await runNode(service.credential, parameters, items);
-				expect(linesOf(result)).toEqual([
-					"2 numbers that their country doesn't have: items 2 and 4.",
-				]);
-			}
-			const lone = await runNode(service.credential, send, [short]);
-			expect(linesOf(lone)).toEqual(["1 number that its country doesn't have: item 1."]);
-		});
-
-		it('that nothing failed where a limit kept all of them back', async () => {
-			const options = group('limits', { maxMessages: 2 });
-			const result = await runNode(
-				service.credential,
-				{ ...send, options },
-				[one, two, three],
-				goesOn,
-			);
-			expect(linesOf(result)).toEqual(['0 accepted, 3 not attempted. Sandbox.']);
-			const stopped = await runNode(service.credential, { ...send, options }, [one, two, three]);
-			expect(stopped.error?.message).toContain("'Max Messages' is 2");
-			expect(stopped.error?.description).not.toContain('3 failed');
-		});
-
-		it('the recipient first, whether the service names it or not', async () => {
-			for (const parameters of [send, sendBulk(2)]) {
-				const { output } = await runNode(service.credential, parameters, [one, two]);
-				for (const { json } of output) expect(Object.keys(json)[0]).toBe('to');
-			}
-		});
-
-		it('that it was for real', async () => {
-			const answer = JSON.stringify({ messageId: 'a', sent: '', partIds: ['1', '2'] });
-			const server = await AnsweringServer.start((_, response) => response.end(answer), {
-				secure: true,
-			});
-			try {
-				const real = {
-					...service.credential,
-					environment: 'production',
-					productionUrl: server.address,
-				};
-				expect(linesOf(await trusting(async () => await runNode(real, send, [one])))).toEqual([
-					'1 accepted (2 parts). Production.',
-				]);
-			} finally {
-				await server.stop();
-			}
-		});
-
-		it('no number of parts if the service does not say it of each message', async () => {
-			const body = { messageId: 'a', partIds: ['1', '2', '3'] };
-			await service.fail({ path: '/v1/sms/single', kind: 'status', status: 200, body });
-			await service.fail({
-				path: '/v1/sms/single',
-				kind: 'status',
-				status: 200,
-				body: { messageId: 'b' },
-			});
-			const result = await runNode(service.credential, send, [one, two, refused], goesOn);
-			expect(linesOf(result)).toEqual(['2 accepted, 1 failed. Sandbox.']);
-		});
-
-		it('the parts of all messages of a batch, if each names its own', async () => {
-			const [first, second] = [
-				{ messageId: 'a', partIds: ['1', '2'] },
-				{ messageId: 'b', partIds: ['3'] },
-			];
-			for (const [body, lines] of [
-				[[first, second], ['2 accepted (3 parts). Sandbox.']],
-				[[first, { messageId: 'c' }], []],
-			] as const) {
-				await service.reset();
-				await service.answer(body);
-				expect(linesOf(await runNode(service.credential, sendBulk(2), [one, two]))).toEqual(lines);
-			}
-		});
+			},
+		]);
 	});
 
-	describe('After a run there is no such line', () => {
-		it.each<[string, INodeParameters]>([
-			['when each item was one message of one part', send],
-			['after reading', { resource: 'account', operation: 'getBalance' }],
-			[
-				'for what sends nothing',
-				{ resource: 'suppression', operation: 'add', phoneNumber: one.to },
-			],
-		])('%s', async (_, parameters) => {
+	it('in words why nothing was sent', async () => {
+		await runNode(service.credential, onceEach, [one]);
+		const again = await runNode(service.credential, onceEach, [one, one]);
+		expect(linesOf(again)).toEqual(['0 accepted, 2 skipped (2 already sent). Sandbox.']);
+		const never = skip('sendWindow', { weekdays: '={{ $json.days }}', closes: '24:00' });
+		const items = [{ ...one, days: 'saturday' }];
+		const result = await runNode(service.credential, { ...send, options: never }, items);
+		expect(linesOf(result)).toEqual([
+			"0 accepted, 1 skipped (1 outside window). What was outside the window isn't sent later by itself. Sandbox.",
+		]);
+	});
+
+	it('and a second line that a key was used for other messages', async () => {
+		const broad = { ...send, options: group('onceKey', { key: 'customer 7' }) };
+		await runNode(service.credential, broad, [one]);
+		const result = await runNode(service.credential, broad, [one, two, three]);
+		expect(hintsOf(result)[1]).toEqual({
+			message: expect.stringMatching(
+				/^2 items were skipped because the 'Once Key' was used for another/,
+			),
+			type: 'warning',
+			location: 'outputPane',
+		});
+		expect(JSON.stringify(hintsOf(result))).not.toContain('customer 7');
+	});
+
+	it('that a message was accepted, and what it cost, although it was not delivered in time', async () => {
+		const options = group('waitForDelivery', { timeout: 1, failOnTimeout: true });
+		const priced = { ...service.credential, accountDefaults: true, pricePerPart: '0.04 EUR' };
+		const result = await runNode(priced, { ...long, options }, [one, refused], goesOn);
+		expect(result.errorOutput).toHaveLength(2);
+		expect(linesOf(result)).toEqual([
+			'1 accepted (2 parts, about 0.08 EUR), 1 failed. Delivery: 1 not yet. Sandbox.',
+		]);
+	});
+
+	const VAGUE =
+		'The service answered with success, but without an ID or a word that it accepted the message. Look at the answer to';
+	const letter = { from: 'a@example.com', subject: 'Hi' };
+	it.each<[string, INodeParameters, string[]]>([
+		['/viber', { ...send, resource: 'viber' }, [`${VAGUE} items 1 and 2.`]],
+		[
+			'/email',
+			{ ...send, ...letter, to: 'b@example.com', resource: 'email' },
+			[`${VAGUE} items 1 and 2.`],
+		],
+		['/v1/sms/bulk', sendBulk(1), [`${VAGUE} items 1 and 2.`]],
+		['/v1/sms/bulk', sendBulk(100), [`${VAGUE} item 1.`]],
+		[
+			'/campaigns',
+			{ ...send, resource: 'campaign', operation: 'create', name: 'Sale', recipients: one.to },
+			[`${VAGUE} items 1 and 2.`],
+		],
+		['/contacts/import', { resource: 'contact', operation: 'import', phoneNumber: one.to }, []],
+	])('whose answer at %s says neither yes nor no', async (path, parameters, lines) => {
+		for (const body of [{ code: 1007, message: 'Invalid sender' }, { id: 'm1' }]) {
+			await service.fail({ path, kind: 'status', status: 200, body, count: 2 });
 			const result = await runNode(service.credential, parameters, [one, two]);
-			expect(result.output.length).toBeGreaterThan(0);
-			expect(hintsOf(result)).toEqual([]);
-		});
-
-		it('after an operation that only reads and fails for an item', async () => {
-			const parameters = { resource: 'campaign', operation: 'get', campaignId: '={{ $json.id }}' };
-			const result = await runNode(service.credential, parameters, [{ id: 'none' }], goesOn);
-			expect(result.errorOutput).toHaveLength(1);
-			expect(hintsOf(result)).toEqual([]);
-		});
-
-		it('when the run stops with an error, which says it itself', async () => {
-			const result = await runNode(service.credential, long, [one, refused]);
-			expect(result.error?.description).toContain('Of the 2 items');
-			expect(linesOf(result)).toEqual([]);
-		});
-
-		it.each([true, false])('for the tool of an agent (by engine: %s)', async (byEngine) => {
-			const parameters = { ...long, to: one.to };
-			const { answers, run } = await callTool(service.credential, parameters, [{}], { byEngine });
-			expect(JSON.stringify(answers)).toContain('messageId');
-			const tasks = Object.values(run.data.resultData.runData).flat();
-			expect(tasks.flatMap(({ hints = [] }) => hints)).toEqual([]);
-		});
-
-		it('in an n8n that has no hints, where everything else is as ever', async () => {
-			const { addExecutionHints } = ExecuteContext.prototype;
-			Reflect.deleteProperty(ExecuteContext.prototype, 'addExecutionHints');
-			try {
-				const { output, ...result } = await runNode(service.credential, long, [one]);
-				expect(output[0].json.partIds).toHaveLength(2);
-				expect(linesOf({ output, ...result })).toEqual([]);
-			} finally {
-				ExecuteContext.prototype.addExecutionHints = addExecutionHints;
-			}
-		});
+			expect(linesOf(result)).toEqual('id' in body ? [] : lines);
+			await service.reset();
+		}
 	});
 
-	describe('Whatever becomes of the items', () => {
-		const kinds = {
-			sent: (n: number) => ({ to: `3706111${String(n).padStart(4, '1')}` }),
-			refused: () => refused,
-			invalid: () => ({ to: 'nobody' }),
-			again: () => one,
-		};
+	it('which numbers their country does not have', async () => {
+		const short = { to: '+370 600 1234' };
+		const items = [one, short, two, { to: '+999 123 4567' }];
+		for (const parameters of [send, sendBulk(100)]) {
+			const result = await runNode(service.credential, parameters, items);
+			expect(linesOf(result)).toEqual([
+				"2 numbers that their country doesn't have: items 2 and 4.",
+			]);
+		}
+		const lone = await runNode(service.credential, send, [short]);
+		expect(linesOf(lone)).toEqual(["1 number that its country doesn't have: item 1."]);
+	});
 
-		it('the numbers in the line add up to them, and nothing that was filled in is in it', async () => {
-			await fc.assert(
-				fc.asyncProperty(
-					fc.array(fc.constantFrom('sent', 'refused', 'invalid', 'again'), {
-						minLength: 1,
-						maxLength: 12,
-					}),
-					fc.boolean(),
-					fc.constantFrom('Secret text', 'Long secret text. '.repeat(20)),
-					async (drawn, isBulk, text) => {
-						await service.reset();
-						processedData.clear();
-						const items = drawn.map((kind, n) => kinds[kind](n));
-						const parameters = isBulk
-							? { ...sendBulk(1, skip('skipDuplicates')), text }
-							: { ...onceEach, text };
-						const result = await runNode(service.credential, parameters, items, goesOn);
-						const lines = linesOf(result);
-						expect(lines.length).toBeLessThanOrEqual(1);
-						const all = [...result.output, ...result.errorOutput];
-						expect(all).toHaveLength(items.length);
-						const skipped = result.output.filter(({ json }) => json.skipped).length;
-						const failed = result.errorOutput.length;
-						if (!lines.length) {
-							expect([skipped, failed, text]).toEqual([0, 0, 'Secret text']);
-							return;
-						}
-						const [line] = lines;
-						const count = (of: RegExp) => Number(of.exec(line)?.[1] ?? 0);
-						expect(count(/(\d+) skipped/)).toBe(skipped);
-						expect(count(/(\d+) failed/)).toBe(failed);
-						expect(count(/^(\d+) accepted/) + skipped + failed).toBe(items.length);
-						expect(line).not.toContain(API_KEY);
-						expect(line).not.toMatch(/\d{7}|nobody|secret|Shop/i);
-						expect(line).toMatch(/^[\w ():,]+\. Sandbox\.$/);
-					},
-				),
-				tries(15),
-			);
+	it('that nothing failed where a limit kept all of them back', async () => {
+		const options = group('limits', { maxMessages: 2 });
+		const result = await runNode(
+			service.credential,
+			{ ...send, options },
+			[one, two, three],
+			goesOn,
+		);
+		expect(linesOf(result)).toEqual(['0 accepted, 3 not attempted. Sandbox.']);
+		const stopped = await runNode(service.credential, { ...send, options }, [one, two, three]);
+		expect(stopped.error?.message).toContain("'Max Messages' is 2");
+		expect(stopped.error?.description).not.toContain('3 failed');
+	});
+
+	it('the recipient first, whether the service names it or not', async () => {
+		for (const parameters of [send, sendBulk(2)]) {
+			const { output } = await runNode(service.credential, parameters, [one, two]);
+			for (const { json } of output) expect(Object.keys(json)[0]).toBe('to');
+		}
+	});
+
+	it('that it was for real', async () => {
+		const answer = JSON.stringify({ messageId: 'a', sent: '', partIds: ['1', '2'] });
+		const server = await AnsweringServer.start((_, response) => response.end(answer), {
+			secure: true,
 		});
+		try {
+			const real = {
+				...service.credential,
+				environment: 'production',
+				productionUrl: server.address,
+			};
+			expect(linesOf(await trusting(async () => await runNode(real, send, [one])))).toEqual([
+				'1 accepted (2 parts). Production.',
+			]);
+		} finally {
+			await server.stop();
+		}
+	});
+
+	it('no number of parts if the service does not say it of each message', async () => {
+		const body = { messageId: 'a', partIds: ['1', '2', '3'] };
+		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 200, body });
+		await service.fail({
+			path: '/v1/sms/single',
+			kind: 'status',
+			status: 200,
+			body: { messageId: 'b' },
+		});
+		const result = await runNode(service.credential, send, [one, two, refused], goesOn);
+		expect(linesOf(result)).toEqual(['2 accepted, 1 failed. Sandbox.']);
+	});
+
+	it('the parts of all messages of a batch, if each names its own', async () => {
+		const [first, second] = [
+			{ messageId: 'a', partIds: ['1', '2'] },
+			{ messageId: 'b', partIds: ['3'] },
+		];
+		for (const [body, lines] of [
+			[[first, second], ['2 accepted (3 parts). Sandbox.']],
+			[[first, { messageId: 'c' }], []],
+		] as const) {
+			await service.reset();
+			await service.answer(body);
+			expect(linesOf(await runNode(service.credential, sendBulk(2), [one, two]))).toEqual(lines);
+		}
+	});
+});
+
+describe('After a run there is no such line', () => {
+	it.each<[string, INodeParameters]>([
+		['when each item was one message of one part', send],
+		['after reading', { resource: 'account', operation: 'getBalance' }],
+		['for what sends nothing', { resource: 'suppression', operation: 'add', phoneNumber: one.to }],
+	])('%s', async (_, parameters) => {
+		const result = await runNode(service.credential, parameters, [one, two]);
+		expect(result.output.length).toBeGreaterThan(0);
+		expect(hintsOf(result)).toEqual([]);
+	});
+
+	it('after an operation that only reads and fails for an item', async () => {
+		const parameters = { resource: 'campaign', operation: 'get', campaignId: '={{ $json.id }}' };
+		const result = await runNode(service.credential, parameters, [{ id: 'none' }], goesOn);
+		expect(result.errorOutput).toHaveLength(1);
+		expect(hintsOf(result)).toEqual([]);
+	});
+
+	it('when the run stops with an error, which says it itself', async () => {
+		const result = await runNode(service.credential, long, [one, refused]);
+		expect(result.error?.description).toContain('Of the 2 items');
+		expect(linesOf(result)).toEqual([]);
+	});
+
+	it.each([true, false])('for the tool of an agent (by engine: %s)', async (byEngine) => {
+		const parameters = { ...long, to: one.to };
+		const { answers, run } = await callTool(service.credential, parameters, [{}], { byEngine });
+		expect(JSON.stringify(answers)).toContain('messageId');
+		const tasks = Object.values(run.data.resultData.runData).flat();
+		expect(tasks.flatMap(({ hints = [] }) => hints)).toEqual([]);
+	});
+
+	it('in an n8n that has no hints, where everything else is as ever', async () => {
+		const { addExecutionHints } = ExecuteContext.prototype;
+		Reflect.deleteProperty(ExecuteContext.prototype, 'addExecutionHints');
+		try {
+			const { output, ...result } = await runNode(service.credential, long, [one]);
+			expect(output[0].json.partIds).toHaveLength(2);
+			expect(linesOf({ output, ...result })).toEqual([]);
+		} finally {
+			ExecuteContext.prototype.addExecutionHints = addExecutionHints;
+		}
+	});
+});
+
+describe('Whatever becomes of the items', () => {
+	const kinds = {
+		sent: (n: number) => ({ to: `3706111${String(n).padStart(4, '1')}` }),
+		refused: () => refused,
+		invalid: () => ({ to: 'nobody' }),
+		again: () => one,
+	};
+
+	it('the numbers in the line add up to them, and nothing that was filled in is in it', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.constantFrom('sent', 'refused', 'invalid', 'again'), {
+					minLength: 1,
+					maxLength: 12,
+				}),
+				fc.boolean(),
+				fc.constantFrom('Secret text', 'Long secret text. '.repeat(20)),
+				async (drawn, isBulk, text) => {
+					await service.reset();
+					processedData.clear();
+					const items = drawn.map((kind, n) => kinds[kind](n));
+					const parameters = isBulk
+						? { ...sendBulk(1, skip('skipDuplicates')), text }
+						: { ...onceEach, text };
+					const result = await runNode(service.credential, parameters, items, goesOn);
+					const lines = linesOf(result);
+					expect(lines.length).toBeLessThanOrEqual(1);
+					const all = [...result.output, ...result.errorOutput];
+					expect(all).toHaveLength(items.length);
+					const skipped = result.output.filter(({ json }) => json.skipped).length;
+					const failed = result.errorOutput.length;
+					if (!lines.length) {
+						expect([skipped, failed, text]).toEqual([0, 0, 'Secret text']);
+						return;
+					}
+					const [line] = lines;
+					const count = (of: RegExp) => Number(of.exec(line)?.[1] ?? 0);
+					expect(count(/(\d+) skipped/)).toBe(skipped);
+					expect(count(/(\d+) failed/)).toBe(failed);
+					expect(count(/^(\d+) accepted/) + skipped + failed).toBe(items.length);
+					expect(line).not.toContain(API_KEY);
+					expect(line).not.toMatch(/\d{7}|nobody|secret|Shop/i);
+					expect(line).toMatch(/^[\w ():,]+\. Sandbox\.$/);
+				},
+			),
+			tries(15),
+		);
 	});
 });

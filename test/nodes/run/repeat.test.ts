@@ -10,6 +10,8 @@ import { group, recipients, send, sendBulk, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { SlowServer } from '../../support/slowServer';
 
+const service = serviceForTests();
+
 describe('A pause', () => {
 	it.each([undefined, '429'])(
 		'A request that waits to be made again is not made when the run has ended: status %s',
@@ -30,7 +32,6 @@ describe('A pause', () => {
 });
 
 describe('What is repeated', () => {
-	const service = serviceForTests();
 	const clock = clockForTests();
 
 	const [{ to }] = recipients(1);
@@ -127,143 +128,135 @@ describe('What is repeated', () => {
 });
 
 describe('Max Wait', () => {
-	const service = serviceForTests();
 	const clock = clockForTests();
 
-	describe('Waiting', () => {
-		const lateBy = (ms: number) => new Date(Date.now() + ms).toUTCString();
+	const lateBy = (ms: number) => new Date(Date.now() + ms).toUTCString();
 
-		it.each([
-			['seconds', () => 2, 2_000],
-			['a date', () => lateBy(3_000), 3_000],
-		])('takes as long as the service asks in %s', async (_, retryAfter, asked) => {
-			await service.fail(status(429, retryAfter()));
-			const begun = Date.now();
-			const { error } = await clock.run(service.credential, send, recipients(1));
-			expect(error).toBeUndefined();
-			expect(Date.now() - begun).toBe(asked);
-		});
+	it.each([
+		['seconds', () => 2, 2_000],
+		['a date', () => lateBy(3_000), 3_000],
+	])('takes as long as the service asks in %s', async (_, retryAfter, asked) => {
+		await service.fail(status(429, retryAfter()));
+		const begun = Date.now();
+		const { error } = await clock.run(service.credential, send, recipients(1));
+		expect(error).toBeUndefined();
+		expect(Date.now() - begun).toBe(asked);
+	});
 
-		it('does not begin if the service asks for longer than Max Wait', async () => {
-			for (const retryAfter of [3, lateBy(60_000)]) {
-				await service.fail(status(429, retryAfter));
-				const { error } = await clock.run(
-					service.credential,
-					withOptions(send, group('requests', { maxWait: 2 })),
-					recipients(1),
-				);
-				expect(error?.httpCode).toBe('429');
-				expect(error?.description).toContain(
-					"for longer than the node waits. To wait longer, raise 'Max Wait' (Options → Requests).",
-				);
-			}
-			expect(await service.received()).toHaveLength(2);
-		});
-
-		it.each([
-			[1, 2_000, 2_000],
-			// At once, then after about 1 second; 2 more would be too long.
-			[0, 750, 1_250],
-		])(
-			'ends when the waits together would be longer than Max Wait: %i',
-			async (asked, least, most) => {
-				await service.fail({ ...status(429, asked), count: 1_000 });
-				const begun = Date.now();
-				const parameters = withOptions(send, group('requests', { maxWait: 2 }));
-				const { error } = await clock.run(service.credential, parameters, recipients(1));
-				expect(error?.httpCode).toBe('429');
-				expect(await service.received()).toHaveLength(3);
-				expect(Date.now() - begun).toBeGreaterThanOrEqual(least);
-				expect(Date.now() - begun).toBeLessThanOrEqual(most);
-			},
-		);
-
-		it('ends also if other items cause the waits', async () => {
-			const counts = new Map<string, number>();
-			const server = await AnsweringServer.start((request, response) => {
-				let body = '';
-				request.on('data', (chunk) => (body += chunk));
-				request.on('end', () => {
-					const { to } = JSON.parse(body);
-					const count = (counts.get(to) ?? 0) + 1;
-					counts.set(to, count);
-					const retryAfter = to === busy.to ? 4 : 9;
-					if (to !== busy.to && count > 1) response.end('{"messageId":"a"}');
-					else response.writeHead(429, { 'retry-after': String(retryAfter) }).end();
-				});
-			});
-			const [busy, other] = recipients(2);
-			try {
-				const { errorOutput } = await clock.run(
-					{ ...service.credential, sandboxUrl: server.address },
-					withOptions(send, group('requests', { maxWait: 10 })),
-					[busy, other],
-					{ onError: 'continueErrorOutput' },
-				);
-				expect(errorOutput.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
-				// It asked for 4 seconds and waited for 9: another 4 would be more than 10.
-				expect(Object.fromEntries(counts)).toEqual({ [busy.to]: 2, [other.to]: 2 });
-			} finally {
-				await server.stop();
-			}
-		});
-
-		it('is not done at all with Max Wait 0, but a Retry-After of 0 is no waiting', async () => {
-			await service.fail(status(429, 1));
-			const atOnce = withOptions(send, group('requests', { maxWait: 0 }));
-			const refused = await clock.run(service.credential, atOnce, recipients(1));
-			expect(refused.error?.httpCode).toBe('429');
-			expect(await service.received()).toHaveLength(1);
-			await service.fail(status(429, 0));
-			const { error } = await clock.run(service.credential, atOnce, recipients(1));
-			expect(error).toBeUndefined();
-		});
-
-		it.each([
-			[1, undefined, [750, 1_250]],
-			[2, undefined, [1_500, 2_500]],
-			[4, undefined, [6_000, 10_000]],
-			[5, undefined, [11_250, 18_750]],
-			[100, undefined, [11_250, 18_750]],
-			[1, 0, [0, 0]],
-			[2, 0, [750, 1_250]],
-			[3, 500, [1_500, 2_500]],
-			[1, 30_000, [30_000, 30_000]],
-			[9, 30_000, [30_000, 30_000]],
-		])('after failure %i and Retry-After %p is within %p ms', (attempts, retryAfterMs, range) => {
-			expect([0, 1].map((chance) => waitBefore(retryAfterMs, attempts, chance))).toEqual(range);
-			const waits = Array.from({ length: 50 }, () => waitBefore(retryAfterMs, attempts));
-			for (const wait of waits) {
-				expect(wait).toBeGreaterThanOrEqual(range[0]);
-				expect(wait).toBeLessThanOrEqual(range[1]);
-			}
-			// Requests that failed together do not come back together.
-			if (range[0] !== range[1]) expect(new Set(waits).size).toBeGreaterThan(1);
-		});
-
-		it('holds all items after a 429', async () => {
-			const server = await SlowServer.start(
-				1,
-				(request) => (request === 5 ? 429 : 200),
-				undefined,
-				{
-					'retry-after': '1',
-				},
+	it('does not begin if the service asks for longer than Max Wait', async () => {
+		for (const retryAfter of [3, lateBy(60_000)]) {
+			await service.fail(status(429, retryAfter));
+			const { error } = await clock.run(
+				service.credential,
+				withOptions(send, group('requests', { maxWait: 2 })),
+				recipients(1),
 			);
-			try {
-				const { error } = await clock.run(
-					{ ...service.credential, sandboxUrl: server.address },
-					{ ...send, options: group('requests', { concurrency: 2 }) },
-					recipients(20),
-				);
-				expect(error).toBeUndefined();
-				expect(server.arrivals).toHaveLength(21);
-				// Of the two that may run at once, one more may have been on its way already.
-				expect(server.arrivals[6] - server.arrivals[4]).toBe(1000);
-				expect(server.arrivals[20]).toBe(server.arrivals[6]);
-			} finally {
-				await server.stop();
-			}
+			expect(error?.httpCode).toBe('429');
+			expect(error?.description).toContain(
+				"for longer than the node waits. To wait longer, raise 'Max Wait' (Options → Requests).",
+			);
+		}
+		expect(await service.received()).toHaveLength(2);
+	});
+
+	it.each([
+		[1, 2_000, 2_000],
+		// At once, then after about 1 second; 2 more would be too long.
+		[0, 750, 1_250],
+	])(
+		'ends when the waits together would be longer than Max Wait: %i',
+		async (asked, least, most) => {
+			await service.fail({ ...status(429, asked), count: 1_000 });
+			const begun = Date.now();
+			const parameters = withOptions(send, group('requests', { maxWait: 2 }));
+			const { error } = await clock.run(service.credential, parameters, recipients(1));
+			expect(error?.httpCode).toBe('429');
+			expect(await service.received()).toHaveLength(3);
+			expect(Date.now() - begun).toBeGreaterThanOrEqual(least);
+			expect(Date.now() - begun).toBeLessThanOrEqual(most);
+		},
+	);
+
+	it('ends also if other items cause the waits', async () => {
+		const counts = new Map<string, number>();
+		const server = await AnsweringServer.start((request, response) => {
+			let body = '';
+			request.on('data', (chunk) => (body += chunk));
+			request.on('end', () => {
+				const { to } = JSON.parse(body);
+				const count = (counts.get(to) ?? 0) + 1;
+				counts.set(to, count);
+				const retryAfter = to === busy.to ? 4 : 9;
+				if (to !== busy.to && count > 1) response.end('{"messageId":"a"}');
+				else response.writeHead(429, { 'retry-after': String(retryAfter) }).end();
+			});
 		});
+		const [busy, other] = recipients(2);
+		try {
+			const { errorOutput } = await clock.run(
+				{ ...service.credential, sandboxUrl: server.address },
+				withOptions(send, group('requests', { maxWait: 10 })),
+				[busy, other],
+				{ onError: 'continueErrorOutput' },
+			);
+			expect(errorOutput.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+			// It asked for 4 seconds and waited for 9: another 4 would be more than 10.
+			expect(Object.fromEntries(counts)).toEqual({ [busy.to]: 2, [other.to]: 2 });
+		} finally {
+			await server.stop();
+		}
+	});
+
+	it('is not done at all with Max Wait 0, but a Retry-After of 0 is no waiting', async () => {
+		await service.fail(status(429, 1));
+		const atOnce = withOptions(send, group('requests', { maxWait: 0 }));
+		const refused = await clock.run(service.credential, atOnce, recipients(1));
+		expect(refused.error?.httpCode).toBe('429');
+		expect(await service.received()).toHaveLength(1);
+		await service.fail(status(429, 0));
+		const { error } = await clock.run(service.credential, atOnce, recipients(1));
+		expect(error).toBeUndefined();
+	});
+
+	it.each([
+		[1, undefined, [750, 1_250]],
+		[2, undefined, [1_500, 2_500]],
+		[4, undefined, [6_000, 10_000]],
+		[5, undefined, [11_250, 18_750]],
+		[100, undefined, [11_250, 18_750]],
+		[1, 0, [0, 0]],
+		[2, 0, [750, 1_250]],
+		[3, 500, [1_500, 2_500]],
+		[1, 30_000, [30_000, 30_000]],
+		[9, 30_000, [30_000, 30_000]],
+	])('after failure %i and Retry-After %p is within %p ms', (attempts, retryAfterMs, range) => {
+		expect([0, 1].map((chance) => waitBefore(retryAfterMs, attempts, chance))).toEqual(range);
+		const waits = Array.from({ length: 50 }, () => waitBefore(retryAfterMs, attempts));
+		for (const wait of waits) {
+			expect(wait).toBeGreaterThanOrEqual(range[0]);
+			expect(wait).toBeLessThanOrEqual(range[1]);
+		}
+		// Requests that failed together do not come back together.
+		if (range[0] !== range[1]) expect(new Set(waits).size).toBeGreaterThan(1);
+	});
+
+	it('holds all items after a 429', async () => {
+		const server = await SlowServer.start(1, (request) => (request === 5 ? 429 : 200), undefined, {
+			'retry-after': '1',
+		});
+		try {
+			const { error } = await clock.run(
+				{ ...service.credential, sandboxUrl: server.address },
+				{ ...send, options: group('requests', { concurrency: 2 }) },
+				recipients(20),
+			);
+			expect(error).toBeUndefined();
+			expect(server.arrivals).toHaveLength(21);
+			// Of the two that may run at once, one more may have been on its way already.
+			expect(server.arrivals[6] - server.arrivals[4]).toBe(1000);
+			expect(server.arrivals[20]).toBe(server.arrivals[6]);
+		} finally {
+			await server.stop();
+		}
 	});
 });

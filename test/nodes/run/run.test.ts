@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode, startNode } from '../../support/engine';
+import { runNode } from '../../support/engine';
 import {
 	group,
 	messagesPerRecipient,
@@ -17,9 +17,9 @@ import { deadAddress } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
 import { status, withOptions } from '../../support/faults';
 
-describe('A run', () => {
-	const service = serviceForTests();
+const service = serviceForTests();
 
+describe('A run', () => {
 	it('A run leaves no listener on the signal of its execution, which the rounds of a loop share', async () => {
 		const { signal } = new AbortController();
 		const given = jest.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal');
@@ -38,8 +38,6 @@ describe('A run', () => {
 });
 
 describe('An unknown outcome', () => {
-	const service = serviceForTests();
-
 	const SAYS = "It isn't known whether the service carried it out";
 	const NEVER = "Retry On Fail doesn't send it again.";
 
@@ -141,37 +139,5 @@ describe('An unknown outcome', () => {
 			expect(error?.description).toContain('This was item 3 of 4.');
 			expect(error?.description).toContain('May have been carried out: item 2.');
 		});
-	});
-});
-
-describe('Listeners', () => {
-	const service = serviceForTests();
-
-	afterEach(() => jest.restoreAllMocks());
-
-	/** The most listeners that any signal has after a loop of so many rounds, each with so many items. */
-	async function listenersAfter(rounds: number, items: number): Promise<number> {
-		const signals = new Set<AbortSignal>();
-		const prototype = Object.getPrototypeOf(AbortSignal.prototype) as EventTarget;
-		const add = prototype.addEventListener;
-		jest.spyOn(prototype, 'addEventListener').mockImplementation(function (
-			this: EventTarget,
-			...given: Parameters<typeof add>
-		) {
-			if (this instanceof AbortSignal) signals.add(this);
-			add.apply(this, given);
-		});
-		const given = Array.from({ length: rounds }, (_, round) => recipients(items, 100 * round));
-		const { output } = await startNode(service.credential, send, given).finished;
-		jest.restoreAllMocks();
-		expect(output).toHaveLength(items);
-		expect(signals.size).toBeGreaterThan(0);
-		return Math.max(...[...signals].map((signal) => getEventListeners(signal, 'abort').length));
-	}
-
-	it('No listener stays on the signal of an execution after each round of a loop, or each request', async () => {
-		const once = await listenersAfter(1, 1);
-		expect(await listenersAfter(5, 1)).toBe(once);
-		expect(await listenersAfter(5, 5)).toBe(once);
 	});
 });

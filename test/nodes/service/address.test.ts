@@ -12,6 +12,7 @@ describe('The address of a request', () => {
 		[{ sandboxUrl: 'https://a/?x#y' }, '/campaigns', 'https://a/campaigns'],
 		[{ customPaths: true, pathPrefix: ' /v2//' }, '/campaigns', 'http://a/v2/campaigns'],
 		[{ customPaths: false, pathPrefix: ' /v2//' }, '/campaigns', 'http://a/campaigns'],
+		[{ customPaths: 'false', pathPrefix: ' /v2//' }, '/campaigns', 'http://a/campaigns'],
 		[{ customPaths: true, pathPrefix: 'a//b/' }, '/campaigns', 'http://a/a//b/campaigns'],
 		[{ customPaths: true }, '/campaigns', 'http://a/campaigns'],
 		[{ customPaths: true, pathPrefix: 'v2' }, '/v1/sms/single', 'http://a/v1/sms/single'],

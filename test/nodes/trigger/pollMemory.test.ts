@@ -106,7 +106,7 @@ describe('What the trigger remembers', () => {
 					[expect.stringContaining("What the trigger remembered couldn't be read")],
 				]);
 			}),
-			tries(40),
+			tries(20),
 		);
 	});
 });
