@@ -31,7 +31,7 @@ describe('Of any expression and any item', () => {
 					isRefused ? expect.stringContaining("'Key' of 'Once Key'") : '',
 				]);
 			}),
-			tries(50),
+			tries(100),
 		);
 	});
 });

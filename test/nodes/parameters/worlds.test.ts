@@ -25,7 +25,7 @@ describe('Of any expression and any item', () => {
 					gaps: isNamed ? [`{{ ${code.code} }}`] : [],
 				});
 			}),
-			tries(50),
+			tries(100),
 		);
 	});
 });
