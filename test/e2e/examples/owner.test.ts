@@ -141,6 +141,7 @@ describe('The table of messages', () => {
 		expect(await rows()).toMatchObject([
 			{ state: 'waiting for the report', parts: 1, final: false },
 		]);
+		await host.sandbox.moveClock(60_000);
 		await example.run(schedule);
 		expect(await rows()).toMatchObject([{ state: 'delivered', final: true }]);
 		await example.run(schedule);

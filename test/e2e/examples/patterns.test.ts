@@ -90,6 +90,7 @@ test('The pattern of Get Delivery Report reads later what became of the message'
 	const workflow = await laterWith('It is on its way.');
 	await workflow.run('Start');
 	expect(await states()).toEqual(['pending']);
+	await host.sandbox.moveClock(3_600_000);
 	await workflow.run('Hourly');
 	expect(await states()).toEqual(['delivered']);
 	expect((await workflow.run('Hourly')).timesOf('Get Report')).toBe(0);
