@@ -81,6 +81,26 @@ function readsOthersRows(node: WorkflowNode, { nodes }: Workflow): boolean {
 	);
 }
 
+const reads = ({ parameters }: WorkflowNode, name: string) =>
+	[`'${name}'`, JSON.stringify(`"${name}"`).slice(1, -1)].some((quoted) =>
+		JSON.stringify(parameters).includes(quoted),
+	);
+
+/** Whether no message hangs on what a node gives: what a loop takes back, it only collects. */
+function isLast({ name }: WorkflowNode, { nodes, connections }: Workflow): boolean {
+	const loops = nodes.filter(({ type }) => type.endsWith('.splitInBatches'));
+	const onlyDone = loops.map((loop) => [
+		loop.name,
+		{ main: (connections[loop.name]?.main ?? []).slice(0, 1) },
+	]);
+	const behind = reachedFrom({ ...connections, ...Object.fromEntries(onlyDone) }, name);
+	return nodes.every(
+		(node) =>
+			!reads(node, name) &&
+			!(behind.has(node.name) && (isOurs(node) || node.calls !== undefined)),
+	);
+}
+
 /** What a node does that changes something elsewhere, by its operation or method. */
 const WRITES = /append|create|insert|update|upsert|post|put|patch/i;
 
@@ -152,12 +172,12 @@ export function playable(
 			const dataTableId = { __rl: true, mode: 'name', value: table };
 			return [{ ...node, parameters: { ...node.parameters, dataTableId } }];
 		}
-		if (!pinned[name]) {
+		if (!pinned[name] && !isLast(node, workflow)) {
 			missing.push(name);
 			return [];
 		}
-		pinData[name] = pinned[name];
-		replaced.push({ what: name, by: 'its pinned data' });
+		if (pinned[name]) pinData[name] = pinned[name];
+		replaced.push({ what: name, by: pinned[name] ? 'its pinned data' : 'what comes to it' });
 		const { id, position } = node;
 		const what = { position, typeVersion: 1, parameters: {} };
 		const { operation, method } = node.parameters;

@@ -65,6 +65,38 @@ test.each(Object.keys(outside))('%s needs pinned data, and returns that', (type)
 	expect(replaced).toContainEqual({ what: 'World', by: 'its pinned data' });
 });
 
+describe('a node that may touch the world, and on which no message hangs,', () => {
+	const mail: Step = { name: 'Mail', type: 'n8n-nodes-base.emailSend' };
+	const mark: Step = { name: 'Mark', type: 'n8n-nodes-base.googleSheets' };
+
+	test('needs no pinned data: it gives what comes to it', () => {
+		const { workflow, replaced } = playable(chain(form, send, mark, mail), '');
+		for (const name of ['Mark', 'Mail']) {
+			expect(replaced).toContainEqual({ what: name, by: 'what comes to it' });
+			expect(workflow.pinData).not.toHaveProperty(name);
+			expect(workflow.nodes).toContainEqual(
+				expect.objectContaining({ name, type: 'n8n-nodes-base.noOp', parameters: {} }),
+			);
+		}
+	});
+
+	test('nor does it in a loop, which only collects what it gives', () => {
+		const loop: Step = { name: 'Loop', type: 'n8n-nodes-base.splitInBatches' };
+		const workflow = chain(form, loop, send, mark);
+		workflow.connections.Loop = { main: [[], [{ node: 'Send', type: 'main', index: 0 }]] };
+		workflow.connections.Mark = { main: [[{ node: 'Loop', type: 'main', index: 0 }]] };
+		expect(playable(workflow, '').workflow.pinData).not.toHaveProperty('Mark');
+	});
+
+	test.each(["={{ $('Mark').item.json.id }}", '={{ $node["Mark"].json.id }}'])(
+		'needs it if another node reads it: %s',
+		(text) => {
+			const reader: Step = { name: 'Read', type: 'n8n-nodes-base.set', parameters: { text } };
+			expect(reason(() => playable(chain(form, send, mark, reader), ''))).toMatch(/“Mark” first/);
+		},
+	);
+});
+
 test('a harmless node with a credential needs pinned data as well', () => {
 	const node: Step = {
 		name: 'Sign',
