@@ -1,9 +1,12 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Some } from '../some.ts';
-import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
-import { closingLoop, fewerLines } from './canvas.ts';
-import { itemized, keys } from './expressions.ts';
+import { decides, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { closingLoop, fewerLines, isType } from './canvas.ts';
+import { itemized, keys, ofInput } from './expressions.ts';
+import { cellsOf, type Json } from '../worlds/world.ts';
+import { givenTo } from '../relations/base.ts';
+import { holds } from '../relations/locate.ts';
 import { jsonRows, type List } from '../worlds/rows.ts';
 import {
 	type Mend,
@@ -38,6 +41,11 @@ export const ofSet = (node: WorkflowNode) =>
 		'Include Other Input Fields',
 		'Turn Include Other Input Fields on: the other fields are then still there.',
 		{ includeOtherFields: true, include: 'all', keepOnlySet: false },
+	);
+
+const without = ({ name }: WorkflowNode) =>
+	onCanvas(`Remove “${name}”, or deactivate it.`, `“${name}”`, (one) =>
+		withNode(one, name, { disabled: true }),
 	);
 
 const ofLimit = ({ name }: WorkflowNode) =>
@@ -135,6 +143,27 @@ function ofDuplicates(node: WorkflowNode, { lists }: Base): Some<Mend> {
 	return field && parameters(node, 'Compare', `Have it compare ${field} alone.`, compared);
 }
 
+/** One more field by which rows are kept apart: what is the same for a person alone. */
+function ofSummarize(node: WorkflowNode, { play, people }: Base): Mend[] {
+	const items = givenTo(play.rounds[0], node);
+	const by = String(node.parameters.fieldsToSplitBy ?? '');
+	const own = by.split(',').map((one) => one.trim());
+	const counted = cellsOf(node.parameters.fieldsToSummarize).map(([, name]) => String(name));
+	const phonesOf = (item: Json) => people.filter((row) => holds(row)(item)).map(({ name }) => name);
+	const fields = Object.keys(items[0] ?? {}).filter(
+		(name) =>
+			![...own, ...counted, 'row_number'].includes(name) &&
+			[...Map.groupBy(items, (item) => String(item[name])).values()].every(
+				(same) => new Set(same.map((item) => String(phonesOf(item)))).size === 1,
+			),
+	);
+	return fields.slice(0, 3).map((name) =>
+		parameters(node, 'Fields to Split By', `Split by ${name} too: ${by}, ${name}.`, {
+			fieldsToSplitBy: `${by},${name}`,
+		}),
+	);
+}
+
 const ofCall = (node: WorkflowNode) =>
 	parameters(node, 'Mode', 'Choose “Run once for each item” as its mode.', { mode: 'each' });
 
@@ -144,6 +173,7 @@ const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = 
 	removeDuplicates: ofDuplicates,
 	set: ofSet,
 	limit: ofLimit,
+	summarize: ofSummarize,
 	switch: ofSwitch,
 };
 
@@ -151,8 +181,10 @@ const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = 
 export const ofRows = (node: WorkflowNode, base: Base): Some<Mend> => [
 	executesForEach(node),
 	itemized(node),
+	isOurs(node) && ofInput(node),
 	BY_TYPE[node.type.split('.').at(-1)!]?.(node, base),
 	isOurs(node) && optionsOf(node).onceKey && keys(node, base),
 	node.calls !== undefined && ofCall(node),
 	fewerLines(node, base),
+	!isOurs(node) && !decides(node) && !isType(node, 'limit') && without(node),
 ];

@@ -67,6 +67,18 @@ export function fewerLines({ name }: WorkflowNode, { play, people }: Base): Mend
 	);
 }
 
+/** Without the line from a node of ours that has sent the same: the one from its error output is left. */
+export const withoutSequel = ({ name }: WorkflowNode, { play, senders }: Base): Mend[] =>
+	senders
+		.filter((sender) => behindEach(play.workflow.connections, sender.name)[0]?.includes(name))
+		.map((sender) =>
+			onCanvas(
+				`Remove the connection from the output Success of “${sender.name}” to “${name}”.`,
+				`between “${sender.name}” and “${name}”`,
+				(one) => withOutput(one, sender.name, 0, (to) => to.filter((next) => next !== name)),
+			),
+		);
+
 /** A Remove Duplicates before a node, by all that its message reads: what says something else is no duplicate. */
 export function withoutDoubles(node: WorkflowNode, { people }: Base): Mend[] {
 	const { name } = node;

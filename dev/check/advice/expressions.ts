@@ -8,7 +8,9 @@ import { type Mend, option, parameters } from './change.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
 
 /** The parameters of a node of ours that hold expressions, as its form calls them. */
-const READ: Record<string, string> = { to: 'To', text: 'Text', from: 'From', key: 'Key' };
+const READ: Record<string, string> = {
+	...{ to: 'To', recipients: 'Recipients', text: 'Text', from: 'From', key: 'Key' },
+};
 
 const ofOne = String.raw`(?:(?:first|last)\(\)|all\(\)\s*(?:\[[^\]]*\]|\.at\([^()]*\)))`;
 
@@ -52,6 +54,21 @@ export function itemized(node: WorkflowNode): Mend[] {
 	});
 }
 
+/** What comes to a node in place of all that another one gave. */
+export function ofInput(node: WorkflowNode): Mend[] {
+	const [path, text] =
+		cellsOf(node.parameters).find(([, value]) => GIVEN.test(String(value))) ?? [];
+	if (!path) return [];
+	const to = String(text).replaceAll(new RegExp(GIVEN, 'g'), '$input.all()');
+	const label = labelAt(node, path);
+	const advice = `Have it read what comes to it: set ${label} to ${to.slice(1)}.`;
+	return [parameters(node, label, advice, withCell(node.parameters, path, to))];
+}
+
+/** What is another one each time. */
+const CHANGES =
+	/\$(execution|runIndex)\b|random|uuid|\$now(?!\.(toISODate|toFormat\((?![^)]*[HhmsS])))|Date\.now|getTime/i;
+const GIVEN = /\$(\([^()]*\)\s*\.\s*all\(\)|items\([^()]+\))/;
 const TIMES = /\$(now|today|execution|runIndex|workflow)\b|Date|random|uuid/i;
 
 /** The expressions in a text that read something of an item. */
@@ -60,9 +77,9 @@ const piecesOf = (text: unknown) =>
 		.map(([piece]) => piece)
 		.filter((piece) => /\$/.test(piece) && !TIMES.test(piece));
 
-/** How an expression reads a field of its item. */
-export const readingOf = (path: Path) =>
-	`$json${path.map((name) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`)).join('')}`;
+/** How an expression reads a field of its item, or of the one that another node gave for it. */
+export const readingOf = (path: Path, from?: string) =>
+	`${from === undefined ? '$json' : `$('${from}').item.json`}${path.map((name) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`)).join('')}`;
 
 /** Whether a cell can be what names a matter: a code, or a whole number, that isn't a phone or a time. */
 const isCode = (cell: unknown) =>
@@ -100,13 +117,19 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 		/^\{\{\s*(.*?)\s*\}\}$/s,
 		(_, inner: string) => `{{ String(${inner}).replace(/\\D/g, '').slice(-8) }}`,
 	);
+	const lasting = own.replace(/\{\{(.*?)\}\}/gs, (piece) => (CHANGES.test(piece) ? '' : piece));
+	const ofOwn =
+		/\{\{/.test(lasting) && lasting !== own ? [lasting.replace(/\s+/g, ' ').trim()] : [];
 	const withCode = code ? [code] : [];
 	const fields = [...new Set(read.flatMap((piece) => plainFieldsIn(piece) ?? [piece]))];
 	const pieces = [...withCode, ...read];
 	const isAlike = digits ? [digits, ...pieces.filter((piece) => piece !== number)] : [];
-	return [[...withCode, ...fields], pieces, isAlike, read]
-		.filter(({ length }) => length > 0)
-		.map((one) => `=${[...one, DAY].join(' ')}`);
+	return [
+		...ofOwn.map((key) => (key.startsWith('=') ? key : `=${key}`)),
+		...[[...withCode, ...fields], pieces, isAlike, read]
+			.filter(({ length }) => length > 0)
+			.map((one) => `=${[...one, DAY].join(' ')}`),
+	];
 }
 
 export function keys(node: WorkflowNode, base: Base): Mend[] {

@@ -4,7 +4,15 @@ import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
 import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { cellsOf } from '../worlds/world.ts';
-import { endingLoop, fewerLines, isType, ofAnswer, telling, withoutDoubles } from './canvas.ts';
+import {
+	endingLoop,
+	fewerLines,
+	isType,
+	ofAnswer,
+	telling,
+	withoutDoubles,
+	withoutSequel,
+} from './canvas.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { executesForEach, ofLoop, ofRows, ofSet } from './byNode.ts';
 import { insteadOfGap, itemized, keys, readingOf, withOtherFields } from './expressions.ts';
@@ -94,10 +102,16 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		const mend = option(node, 'Limits', advice, ['limits', limits]);
 		return { ...mend, where: `${String(node.byModel)}: Options → Limits` };
 	},
-	number: (node, _, { field = '' }) => {
-		const to = `={{ ${readingOf([field])} }}`;
+	number: (node, _, { field = '', at = [field], from }) => {
+		const to = `={{ ${readingOf(at, from)} }}`;
 		const advice = `If they are meant for these people, set To to ${to.slice(1)}`;
 		return parameters(node, 'To', advice, { to });
+	},
+	country: (node, _, { at = [] }) => {
+		const defaultCountry = `={{ ${readingOf(at)} }}`;
+		const options = { ...(node.parameters.options as object), defaultCountry };
+		const advice = `Set Default Country to ${defaultCountry.slice(1)}.`;
+		return parameters(node, 'Default Country', advice, { options }, 'Options');
 	},
 	report: ({ name }) =>
 		onCanvas(
@@ -157,6 +171,7 @@ const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Men
 		[...new Set([...(node && isOurs(node) ? [node] : []), ...base.senders])]
 			.slice(0, 2)
 			.map((one) => [
+				withoutSequel(one, base),
 				executesOnce(one),
 				fewerLines(one, base),
 				withoutDoubles(one, base),

@@ -31,11 +31,11 @@ export interface Trial {
 }
 
 /** Worlds in which a change must lose nothing, besides those where something broke. */
-function trials(base: Base, told: Told[], { breach }: Cause): World[] {
-	const { world, workflow } = base.play;
+function trials(base: Base, mended: Workflow, told: Told[], { breach }: Cause): World[] {
+	const { world } = base.play;
 	const trouble = told.find(({ relation }) => relation.name === 'one is refused')?.play.world;
 	return [
-		{ ...world, later: aboutOthers(workflow, world.pins, base.lists), times: 2 },
+		{ ...world, later: aboutOthers(mended, world.pins, base.lists), times: 2 },
 		...(trouble && !OF_PEOPLE.includes(breach.kind) ? [{ ...trouble, times: 2 as const }] : []),
 	];
 }
@@ -86,7 +86,7 @@ async function leftAfter(
 		if (!isItsOwn && isSame && !bothStop && !losesNothing(play, then, cause, base))
 			return undefined;
 	}
-	for (const world of trials(base, told, cause)) {
+	for (const world of trials(base, mended, told, cause)) {
 		const [before, then] = [await player.play(workflow, world), await player.play(mended, world)];
 		if (!losesNothing(before, then, cause, base)) return undefined;
 	}

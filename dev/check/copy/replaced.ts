@@ -96,8 +96,7 @@ function isLast({ name }: WorkflowNode, { nodes, connections }: Workflow): boole
 	const behind = reachedFrom({ ...connections, ...Object.fromEntries(onlyDone) }, name);
 	return nodes.every(
 		(node) =>
-			!reads(node, name) &&
-			!(behind.has(node.name) && (isOurs(node) || node.calls !== undefined)),
+			!reads(node, name) && !(behind.has(node.name) && (isOurs(node) || node.calls !== undefined)),
 	);
 }
 

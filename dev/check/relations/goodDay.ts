@@ -2,12 +2,14 @@ import { counted } from '../../../sandbox/page/words.js';
 import type { Json } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
-import { doubledIn, elsewhere, lostIn, twiceIn } from './people.ts';
+import { doubledIn, elsewhere, leftOutIn, lostIn, twiceIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
 import { givenTo, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
+import { abroad, apart, misdirected, writtenAllTheSame } from './looks.ts';
+import { byLetters, mistimed } from './times.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
@@ -148,7 +150,14 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),
 		stuckIn(play, round),
 		silentIn(base, round),
+		misdirected(base, play),
 		elsewhere(base, play),
+		abroad(base, play),
+		apart(base, play),
+		writtenAllTheSame(base, play),
+		mistimed(base, play),
+		byLetters(base, play),
+		leftOutIn(base, play),
 		valueless && toChange('value', valueless.by, lacks),
 		waiting && toChange('waits', waiting, waits),
 		long && worthKnowing('length', long.by, isLong),

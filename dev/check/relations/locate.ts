@@ -6,7 +6,7 @@ import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
 import { inOrder, leadsTo } from './seen.ts';
 
 /** Whether a person's number stands in an item. */
-const holds = (row: Row) => (item: Json) =>
+export const holds = (row: Row) => (item: Json) =>
 	cellsOf(item).some(
 		([, cell]) =>
 			(typeof cell === 'string' || typeof cell === 'number') &&
@@ -74,11 +74,17 @@ export function mixedAt(
 }
 
 /** The node of which a person's rows first come out as others than before. */
-export function changedAt(before: Play, play: Play, row: Row): WorkflowNode | undefined {
+export function changedAt(
+	before: Play,
+	play: Play,
+	row: Row,
+	/** Leaves out what may differ. */
+	plain = (item: string) => item,
+): WorkflowNode | undefined {
 	const rowsIn = ({ rounds: [{ runs }] }: Play, name: string) =>
 		(runs[name] ?? [])
 			.flatMap(({ outputs }) => outputs.flat().filter(holds(row)))
-			.map((item) => JSON.stringify(item))
+			.map((item) => plain(JSON.stringify(item)))
 			.sort()
 			.join('\n');
 	return inOrder(play.workflow, play.rounds[0]).find(

@@ -32,16 +32,10 @@ function whyNothing(node: WorkflowNode, said: Json | undefined, isChosen: boolea
 	return `“${node.name}” had the row, and sent nothing${why === undefined ? '' : `: ${String(why)}`}`;
 }
 
-/**
- * Some people who get nothing, by the node where their rows end.
- * @param chooses nodes that may leave somebody out
- */
-export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES): Breach[] {
+/** Who gets nothing, by the node where their rows end. */
+function endsOf(base: Base, play: Play, people: Row[]) {
 	const [round] = play.rounds;
-	const isSilent = wentOut(round).length === 0;
 	const alone = { ...base, play: { ...play, rounds: [] } };
-	const spoils = (node: WorkflowNode) =>
-		base.people.some((row) => doubledAt(base, play, row) === node);
 	const found = once(people).flatMap((row) => {
 		const node = gotBy(round, row).length > 0 ? undefined : lostAt(base, play, row);
 		// Who was put on the suppression list by the workflow itself gets nothing more.
@@ -55,16 +49,39 @@ export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES)
 			return [];
 		return [{ row, node, said }];
 	});
-	return [...Map.groupBy(found, ({ node }) => node)].flatMap(([node, all]) => {
+	return [...Map.groupBy(found, ({ node }) => node)];
+}
+
+/** Whether a node leaves rows out by what stands in them, while others go on. */
+const isChoice = (base: Base, play: Play, node: WorkflowNode, chooses: RegExp) =>
+	chooses.test(node.type) &&
+	wentOut(play.rounds[0]).length > 0 &&
+	!base.people.some((row) => doubledAt(base, play, row) === node);
+
+/**
+ * Some people who get nothing, by the node where their rows end.
+ * @param chooses nodes that may leave somebody out
+ */
+export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES): Breach[] {
+	return endsOf(base, play, people).flatMap(([node, all]) => {
 		const rows = all.map(({ row }) => row);
-		const isAsked = /\.(switch|limit)$/.test(node.type) && !isSilent;
-		const isChosen = chooses.test(node.type) && !isSilent && !spoils(node);
+		const isAsked = /\.(switch|limit)$/.test(node.type) && wentOut(play.rounds[0]).length > 0;
+		const isChosen = isChoice(base, play, node, chooses);
 		if (isChosen && !isAsked) return [];
 		const happened = `${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
 		const isNote = isChosen || (isAsked && node.type.endsWith('.limit'));
 		return [(isNote ? worthKnowing : toChange)('rows', node.name, happened, { rows })];
 	});
 }
+
+/** Whom nodes leave out by what stands in their rows: only the user knows whether it's meant. */
+export const leftOutIn = (base: Base, play: Play): Breach[] =>
+	endsOf(base, play, base.people).flatMap(([node, all]) => {
+		const rows = all.map(({ row }) => row);
+		const isTold = node.type.endsWith('.switch') || !isChoice(base, play, node, CHOOSES);
+		const happened = `${whoGets(rows)} nothing: “${node.name}” leaves them out.`;
+		return isTold ? [] : [worthKnowing('left out', node.name, happened, { rows })];
+	});
 
 /** Whether one message is meant to follow another: one node leads to the other. */
 const isSequel = ({ workflow }: Play, one: string, other: string) =>

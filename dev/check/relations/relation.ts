@@ -3,7 +3,7 @@ import type { Base } from './base.ts';
 import type { Play, Sent } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
 import { allOf, type Some } from '../some.ts';
-import type { World } from '../worlds/world.ts';
+import type { Path, World } from '../worlds/world.ts';
 
 /** What somebody was done by it. */
 export type Kind =
@@ -31,7 +31,11 @@ export type Kind =
 	| 'model' // which decides how many are sent, and to whom
 	| 'night'
 	| 'strangers'
-	| 'number';
+	| 'number'
+	| 'country'
+	| 'time'
+	| 'order'
+	| 'left out'; // by a condition, as far as anybody can see on purpose
 
 export interface Breach {
 	level: 'change' | 'know';
@@ -43,6 +47,9 @@ export interface Breach {
 	rows?: Row[];
 	/** The field that it is about. */
 	field?: string;
+	/** The cell that is right, and the node that gives it, if it isn't the one before. */
+	at?: Path;
+	from?: string;
 	/** Messages that don't go out, or otherwise, once it is mended. */
 	wrong?: Sent[];
 	/** Whether these went to somebody for whom they weren't meant. */

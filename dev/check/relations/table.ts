@@ -5,6 +5,7 @@ import { manyRows, ofOrder } from './order.ts';
 import { ofAnswers } from './answers.ts';
 import { ofCells } from './cells.ts';
 import { ofKeptBack } from './keptBack.ts';
+import { namesakes } from './namesakes.ts';
 import { ofPromises } from './promises.ts';
 
 /** All relations, in the order in which they are played and told. */
@@ -19,6 +20,7 @@ export function relations(seed: number): Relation[] {
 			cannot: nothingSent,
 		},
 		...ofOrder,
+		namesakes,
 		...ofCells,
 		...ofAnswers,
 		...ofKeptBack,

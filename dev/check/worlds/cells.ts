@@ -48,8 +48,14 @@ export function marked(
 	return marks.size > 0 ? { pins: given, marks } : undefined;
 }
 
-const PAIRS = 'yes no|true false|y n|on off|1 0'.split('|').map((pair) => pair.split(' '));
-const OPPOSITES = new Map(PAIRS.flatMap(([yes, no]) => [[yes, no] as const, [no, yes] as const]));
+const PAIRS =
+	'yes no|true false|y n|on off|1 0|ja nein|taip ne|tak nie|jā nē|jah ei|kyllä ei|oui non|sí no|da nu'
+		.split('|')
+		.map((pair) => pair.split(' '));
+const OPPOSITES = new Map(
+	PAIRS.toReversed().flatMap(([yes, no]) => [[yes, no] as const, [no, yes] as const]),
+);
+const isBlank = (cell: unknown) => ['', null, undefined].includes(cell as string);
 
 /** The opposite of a yes or a no, spelled as it is. */
 function opposite(cell: unknown): unknown {
@@ -73,7 +79,7 @@ export const turned = (
 		if (
 			to === undefined ||
 			!names(nodes, nameOf(path)) ||
-			all.some((one) => opposite(one) === undefined)
+			all.some((one) => !isBlank(one) && opposite(one) === undefined)
 		)
 			return [];
 		const change = (rows: Json[]) => rows.with(row.place, withCell(row.json, path, to));

@@ -147,3 +147,26 @@ export function without(workflow: Workflow, pins: Pins, lists: List[], row: Row)
 		rows.filter((json) => following(workflow, json, changes).length === 0),
 	);
 }
+
+/** A person with another name, in each row that has theirs, or a cell that no other person's row has. */
+export function renamed(
+	pins: Pins,
+	lists: List[],
+	{ one, other, path, called }: { one: Row; other: Row; path: Path; called: string },
+): Pins {
+	const name = cellAt(other.json, path);
+	const isShared = name === cellAt(one.json, path);
+	const own = cellsOf(other.json).filter(
+		([at, cell]) => cell !== cellAt(one.json, at) && !['', null].includes(cell as string),
+	);
+	const isHers = (row: Json) =>
+		!isShared || own.some(([at, cell]) => at.at(-1) !== 'row_number' && cellAt(row, at) === cell);
+	const change = (row: Json) =>
+		cellsOf(row).reduce(
+			(next, [at, cell]) => (cell === name ? withCell(next, at, called) : next),
+			row,
+		);
+	return inEach(pins, everyList(pins, lists), (rows) =>
+		rows.map((row) => (isHers(row) ? change(row) : row)),
+	);
+}

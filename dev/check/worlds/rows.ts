@@ -17,7 +17,7 @@ export function isSamePhone(one: string, other: string): boolean {
 }
 
 /** The digits of a cell that can be a phone number. */
-function phoneIn(cell: unknown): string | undefined {
+export function phoneIn(cell: unknown): string | undefined {
 	if (typeof cell !== 'string' && typeof cell !== 'number') return undefined;
 	const digits = digitsOf(cell);
 	const isNumber =
@@ -25,7 +25,7 @@ function phoneIn(cell: unknown): string | undefined {
 	return isNumber && digits.length > 5 && digits.length < 16 ? digits : undefined;
 }
 
-const isInternational = (cell: unknown) => /^\s*'?(\+|00)\d/.test(String(cell));
+export const isInternational = (cell: unknown) => /^\s*'?(\+|00)\d/.test(String(cell));
 
 /** Where things stand in rows: the items of a node, or a list in its first item. */
 export interface List {

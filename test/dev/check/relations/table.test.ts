@@ -41,7 +41,7 @@ test.each<Case>([
 		well,
 		{ between: { type: 'n8n-nodes-base.filter' }, merged: [anna, carla] },
 		undefined,
-		[],
+		['know left out at Merge'],
 	],
 	[
 		'a row that comes out twice',

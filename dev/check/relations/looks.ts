@@ -1,0 +1,198 @@
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
+import type { WorkflowNode } from '../../n8n/types.ts';
+import type { Play } from '../play/round.ts';
+import { behindEach, decides, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
+import { cellsOf, type Json, type Path } from '../worlds/world.ts';
+import { digitsOf, isInternational, phoneIn } from '../worlds/rows.ts';
+import { givenTo, gotBy, inWords, once, type Base, wentOut, whoGets } from './base.ts';
+import { holds } from './locate.ts';
+import { inOrder, leadsTo, outputOf } from './seen.ts';
+import { toChange, type Breach } from './relation.ts';
+
+/** With which a text begins that calls somebody by name. */
+const GREETING = new RegExp(
+	`^\\W*(?:(?:${[
+		'hello|hi|hey|dear|good (?:morning|day|evening|afternoon)|welcome|thank you|thanks',
+		'hallo|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?|servus|moin|grüezi|danke',
+		'labas(?: rytas| vakaras)?|laba diena|sveik[ai]s?|gerb\\.?|gerbiam\\p{L}+|miel\\p{L}+|ačiū',
+		'dzień dobry|cześć|witaj|szanown\\p{L}+|drog\\p{L}+|labdien|cien\\p{L}+|tere|lugupeetud',
+		'hei|moi|hej|kära|hola|estimad[ao]|querid[ao]|bonjour|salut|chère?|ciao|buongiorno|gentile|olá|dobrý den',
+	].join('|')})[ ,!]+)*(?:(?:mr|ms|mrs|dr|frau|herrn?|pan[ie]?|ponas|ponia)\\.? )?`,
+	'iu',
+);
+
+/** The words of a field's place: parentPhone shares one with parentName. */
+const wordsOf = (path: Path) =>
+	path.flatMap((name) =>
+		name
+			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+			.toLowerCase()
+			.split(/[^\p{L}\d]+/u),
+	);
+
+/** The numbers of an item that belong to a field: by the words of its place, where there are several. */
+function numbersBeside(item: Json, field: Path): Array<[Path, string]> {
+	const own = wordsOf(field);
+	const numbers = cellsOf(item).flatMap(([path, cell]) => {
+		const phone = phoneIn(cell);
+		const shared = wordsOf(path).filter((word) => own.includes(word)).length;
+		return phone ? [{ path, phone, shared }] : [];
+	});
+	const most = Math.max(...numbers.map(({ shared }) => shared));
+	return numbers
+		.filter(({ shared }) => shared === most)
+		.map(({ path, phone }) => [path, phone] as [Path, string]);
+}
+
+/** However a country's numbers are written. */
+const isNumberOf = (phone: string, to: string) => phone.slice(-7) === to.slice(-7);
+
+const isNamedAt = (text: string, name: string) =>
+	text.startsWith(name) && !/^[\p{L}\d-]/u.test(text.slice(name.length));
+
+/** Who is called by name has a number of their own, and it goes to another one. */
+export function misdirected(base: Base, play: Play): Breach[] {
+	const { workflow, rounds } = play;
+	const [round] = rounds;
+	const before = ({ name }: WorkflowNode) =>
+		inOrder(workflow, round)
+			.filter((node) => !node.shows && !isOurs(node) && leadsTo(workflow, node.name, name))
+			.flatMap((node) => outputOf(round, node).map((item) => ({ item, from: node.name })));
+	return base.senders.filter(isOurs).flatMap((node) => {
+		const given = givenTo(round, node).map((item) => ({ item, from: undefined }));
+		const items = [...given, ...before(node)];
+		const found = wentOut(round).flatMap((sent) => {
+			if (sent.by !== node.name || sent.channel === 'email') return [];
+			const greeted = sent.text.replace(GREETING, '');
+			if (greeted === sent.text && !/^[\p{L}. ]+[,!]/u.test(greeted)) return [];
+			const numbers = items.flatMap(({ item, from }) =>
+				cellsOf(item)
+					.filter(([, cell]) => typeof cell === 'string' && /^\p{L}[\p{L} .'-]{1,39}$/u.test(cell))
+					.filter(([, cell]) =>
+						[String(cell), String(cell).split(' ')[0]].some(
+							(name) => name.length > 2 && isNamedAt(greeted, name),
+						),
+					)
+					.flatMap(([path, name]) =>
+						numbersBeside(item, path).map(([place, phone]) => ({ name, place, phone, from })),
+					),
+			);
+			const isRight = numbers.some(({ phone }) => isNumberOf(phone, sent.to));
+			return numbers.length > 0 && !isRight ? [{ sent, ...numbers[0] }] : [];
+		});
+		if (found.length === 0) return [];
+		const [{ sent, name, place, phone, from }] = found;
+		const happened = `“${sent.text.slice(0, 40)}…” goes to +${sent.to}. ${String(name)} has another number: ${phone}, in “${place.join('.')}”.`;
+		const wrong = found.map((one) => one.sent);
+		const more = { field: place.join('.'), at: place, from, wrong, isAstray: true };
+		return [toChange('number', node.name, happened, more)];
+	});
+}
+
+/** Whom a condition leaves out on the only way to a node, and to whom that node sends all the same. */
+export function writtenAllTheSame(base: Base, play: Play): Breach[] {
+	const { workflow, rounds, trigger } = play;
+	const [round] = rounds;
+	const { connections, nodes } = workflow;
+	const ways = nodes
+		.filter((node) => decides(node) && !node.disabled && round.runs[node.name])
+		.flatMap((node) =>
+			base.senders
+				.filter(isOurs)
+				.filter(({ name }) => leadsTo(workflow, node.name, name))
+				.map((sender) => ({ node, sender })),
+		);
+	return ways.flatMap(({ node, sender }) => {
+		const around = { ...connections, [node.name]: {} };
+		if (reachedFrom(around, trigger.name).has(sender.name)) return [];
+		const leads = behindEach(connections, node.name).map((next) =>
+			next.some((name) => name === sender.name || leadsTo(workflow, name, sender.name)),
+		);
+		const passed = round.runs[node.name].flatMap(({ outputs }) =>
+			outputs.flatMap((items, output) => (leads[output] ? items : [])),
+		);
+		const rows = once(base.people).filter(
+			(row) =>
+				givenTo(round, node).some(holds(row)) &&
+				!passed.some(holds(row)) &&
+				gotBy(round, row).some(({ by }) => by === sender.name),
+		);
+		if (rows.length === 0) return [];
+		const happened = `“${node.name}” leaves out ${inWords(rows)}, and “${sender.name}” sends to them all the same.`;
+		const wrong = rows.flatMap((row) => gotBy(round, row));
+		return [toChange('rows', sender.name, happened, { rows, wrong, isAstray: true })];
+	});
+}
+
+/** Fields of two lists that hold the same values, each once: what belongs together has the same there. */
+function sharedKeys(base: Base): Array<[string, string]> {
+	const fields = base.lists
+		.filter(({ at }) => at.length === 0)
+		.map(({ node }) => {
+			const items = outputOf(base.play.rounds[0], { name: node } as WorkflowNode);
+			const names = Object.keys(items[0] ?? {}).filter((name) => name !== 'row_number');
+			return names
+				.map((name) => ({ name, values: items.map((item) => String(item[name])).toSorted() }))
+				.filter(({ values }) => values.length > 2 && new Set(values).size === values.length)
+				.filter(({ values }) => values.some((value, place) => value !== String(place + 1)));
+		});
+	return fields.flatMap((own, place) =>
+		own.flatMap((left) =>
+			fields
+				.slice(place + 1)
+				.flat()
+				.filter((right) => right.name !== left.name && String(right.values) === String(left.values))
+				.map((right): [string, string] => [left.name, right.name]),
+		),
+	);
+}
+
+/** Rows that a node brings together by their places, although they don't belong together. */
+export const apart = (base: Base, play: Play): Breach[] =>
+	play.workflow.nodes
+		.filter(({ type }) => type.endsWith('.merge'))
+		.flatMap((node) => {
+			const items = outputOf(play.rounds[0], node);
+			const [pair] = sharedKeys(base).filter(([left, right]) =>
+				items.some((item) => left in item && right in item && item[left] !== item[right]),
+			);
+			if (!pair) return [];
+			const [left, right] = pair;
+			const mixed = items.filter((item) => item[left] !== item[right]);
+			const rows = once(base.people).filter((row) => mixed.some(holds(row)));
+			const wrong = rows.flatMap((row) => gotBy(play.rounds[0], row));
+			const what = `${left} ${String(mixed[0][left])} with ${right} ${String(mixed[0][right])}`;
+			const happened = `${whoGets(rows)} words of another row: “${node.name}” brings together ${what}.`;
+			return wrong.length > 0
+				? [toChange('rows', node.name, happened, { rows, wrong, isAstray: true })]
+				: [];
+		});
+
+/** Numbers without a country code that went to another country than the one that their row names. */
+export function abroad(base: Base, play: Play): Breach[] {
+	const [round] = play.rounds;
+	return base.senders.filter(isOurs).flatMap((node) => {
+		const found = wentOut(round).flatMap((sent) => {
+			if (sent.by !== node.name || sent.channel === 'email') return [];
+			return givenTo(round, node).flatMap((item) => {
+				const cells = cellsOf(item);
+				const isHers = cells.some(
+					([, cell]) =>
+						phoneIn(cell) && !isInternational(cell) && sent.to.endsWith(digitsOf(cell).slice(-7)),
+				);
+				const [country] = cells.filter(
+					([, cell]) =>
+						typeof cell === 'string' && /^[A-Z]{2}$/.test(cell) && isSupportedCountry(cell),
+				);
+				if (!isHers || !country || !isSupportedCountry(String(country[1]))) return [];
+				const code = getCountryCallingCode(country[1] as 'LT');
+				return sent.to.startsWith(code) ? [] : [{ sent, country, code, path: country[0] }];
+			});
+		});
+		if (found.length === 0) return [];
+		const [{ sent, country, code, path }] = found;
+		const happened = `A number goes to +${sent.to}, and its row says ${String(country[1])} in “${path.join('.')}”: numbers there begin with +${code}.`;
+		const more = { at: path, wrong: found.map((one) => one.sent), isAstray: true };
+		return [toChange('country', node.name, happened, more)];
+	});
+}

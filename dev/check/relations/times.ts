@@ -1,0 +1,157 @@
+import type { Base } from './base.ts';
+import type { Play } from '../play/round.ts';
+import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
+import { givenTo, personAt, wentOut } from './base.ts';
+import { holds } from './locate.ts';
+import { inOrder, outputOf } from './seen.ts';
+import { toChange, type Breach, worthKnowing } from './relation.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Ways to write a time. */
+function timesOf(at: Date, timeZone: string): string[] {
+	const inParts = (hourCycle: 'h12' | 'h23') =>
+		Object.fromEntries(
+			new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle })
+				.formatToParts(at)
+				.map(({ type, value }) => [type, value]),
+		);
+	const [{ hour, minute }, half] = [inParts('h23'), inParts('h12')];
+	return [
+		...[`${hour}:${minute}`, `${Number(hour)}:${minute}`, `${hour}.${minute}`],
+		`${Number(half.hour)}:${half.minute} ${half.dayPeriod}`,
+	];
+}
+
+/** Ways to write a day. */
+function daysOf(at: Date): string[] {
+	const [year, month, day] = at.toISOString().slice(0, 10).split('-');
+	const names = (['long', 'short'] as const).map((style) =>
+		at.toLocaleString('en', { month: style, timeZone: 'UTC' }),
+	);
+	return [
+		...[`${year}-${month}-${day}`, `${day}.${month}.`, `${day}/${month}/`, `${month}/${day}/`],
+		...[`${Number(day)}.${Number(month)}.`, `${Number(month)}/${Number(day)}/`],
+		...names.flatMap((name) => [`${Number(day)} ${name}`, `${name} ${Number(day)}`]),
+	];
+}
+
+/** The first of some words that stands in a text, not in the middle of a longer one. */
+const standsIn = (text: string, words: string[]) =>
+	words.find((word) => {
+		const at = text.indexOf(word);
+		const isDigit = (sign = '') => /\d/.test(sign);
+		return at >= 0 && !isDigit(text[at - 1]) && !isDigit(text[at + word.length]);
+	});
+
+interface Mistaken {
+	/** As it stands in the text. */
+	read: string;
+	/** The field that it comes from. */
+	field: string;
+	why: string;
+}
+
+/** A time that is read in UTC, where the workflow has a time zone of its own. */
+function inUtc(text: string, item: Json, timeZone: string | undefined): Mistaken[] {
+	if (!timeZone || /\b(UTC|GMT)\b/.test(text)) return [];
+	const cells = cellsOf(item).map(([path, cell]) => [path, String(cell)] as const);
+	return cells.flatMap(([path, cell]) => {
+		if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(cell)) return [];
+		const at = new Date(cell);
+		const [own, other] = [timesOf(at, timeZone), timesOf(at, 'UTC')];
+		const read = standsIn(text, other);
+		const isInRow = cells.some(([, one]) => one !== cell && read && one === read);
+		if (!read || own.includes(read) || standsIn(text, own) || isInRow) return [];
+		const why = `the time in UTC. In ${timeZone} it's ${own[0]}`;
+		return [{ read, field: path.join('.'), why }];
+	});
+}
+
+/** A day that is counted from another one than a sheet counts from. */
+const bySheet = (text: string, item: Json): Mistaken[] =>
+	cellsOf(item).flatMap(([path, cell]) => {
+		const count = Math.floor(Number(cell));
+		if (!/^\d{5}(\.\d+)?$/.test(String(cell)) || count < 40_000 || count > 60_000) return [];
+		const day = (more: number) => new Date(Date.UTC(1899, 11, 30) + (count + more) * DAY_MS);
+		const read = standsIn(
+			text,
+			[1, 2].flatMap((more) => daysOf(day(more))),
+		);
+		if (!read || standsIn(text, daysOf(day(0)))) return [];
+		const why = `not the day that the sheet means by ${count}: ${day(0).toISOString().slice(0, 10)}. A sheet counts from 1899-12-30`;
+		return [{ read, field: path.join('.'), why }];
+	});
+
+/** Seconds that are taken for milliseconds. */
+const since1970 = (text: string, item: Json): Mistaken[] => {
+	const read = standsIn(text, ['1970']);
+	const seconds = cellsOf(item).find(([, cell]) => /^1[5-9]\d{8}$/.test(String(cell)));
+	if (!read || !seconds) return [];
+	const day = new Date(Number(seconds[1]) * 1_000).toISOString().slice(0, 10);
+	const why = `“${seconds[0].join('.')}” counts seconds, not milliseconds: it means ${day}`;
+	return [{ read, field: seconds[0].join('.'), why }];
+};
+
+/** Times in texts that aren't those of the rows. */
+export function mistimed(base: Base, play: Play): Breach[] {
+	const { workflow, rounds } = play;
+	const [round] = rounds;
+	const timeZone = workflow.settings?.timezone as string | undefined;
+	const found = wentOut(round).flatMap((sent) => {
+		const row = personAt(base, sent.to);
+		const node = base.senders.find(({ name }) => name === sent.by);
+		if (!node) return [];
+		const given = givenTo(round, node);
+		const own = row ? given.filter(holds(row)) : given;
+		const items = [...own, ...(row ? [row.json] : [])];
+		const [wrong] = items.flatMap((item) => [
+			...inUtc(sent.text, item, timeZone),
+			...bySheet(sent.text, item),
+			...since1970(sent.text, item),
+		]);
+		return wrong ? [{ sent, ...wrong }] : [];
+	});
+	return [...Map.groupBy(found, ({ sent, field }) => `${sent.by} ${field}`).values()].map((all) => {
+		const [{ sent, read, field, why }] = all;
+		const writes = inOrder(workflow, round).find(
+			(node) =>
+				!node.shows &&
+				outputOf(round, node).some((item) =>
+					cellsOf(item).some(([, cell]) => typeof cell === 'string' && standsIn(cell, [read])),
+				) &&
+				node.name !== row(base, sent.to),
+		);
+		const who = personAt(base, sent.to)?.name ?? `+${sent.to}`;
+		const happened = `${who} reads ${read} in place of “${field}”: ${why}.`;
+		const wrong = all.map((one) => one.sent);
+		return toChange('time', writes?.name ?? sent.by, happened, { field, wrong });
+	});
+}
+
+const row = (base: Base, to: string) => personAt(base, to)?.list.node;
+
+/** A day or a number that is text, as what it stands for. */
+function valueOf(cell: unknown): number | undefined {
+	if (typeof cell !== 'string') return undefined;
+	const [, day, month, year] = /^(\d\d?)[./](\d\d?)[./](\d{4})$/.exec(cell.trim()) ?? [];
+	if (year) return Date.UTC(Number(year), Number(month) - 1, Number(day));
+	return /^\d+([.,]\d+)?$/.test(cell.trim()) ? Number(cell.replace(',', '.')) : undefined;
+}
+
+/** A node that sorts days or numbers that are text: by their letters. */
+export const byLetters = ({ play: { workflow } }: Base, { rounds: [round] }: Play): Breach[] =>
+	workflow.nodes
+		.filter(({ type, disabled }) => type.endsWith('.sort') && !disabled)
+		.flatMap((node) => {
+			const fields = cellsOf(node.parameters).filter(([path]) => path.at(-1) === 'fieldName');
+			const [, first] = fields[0] ?? [];
+			const cells = outputOf(round, node).map((item) => cellAt(item, String(first).split('.')));
+			const values = cells.map(valueOf);
+			if (values.length < 2 || values.some((value) => value === undefined)) return [];
+			const rises = values.toSorted((one, other) => one! - other!);
+			if ([rises, rises.toReversed()].some((order) => String(order) === String(values))) return [];
+			const happened = `“${node.name}” sorts by the letters of “${String(first)}”: ${cells.slice(0, 3).map(String).join(', ')} come in this order.`;
+			const isCut = workflow.nodes.some(({ type }) => type.endsWith('.limit'));
+			return [(isCut ? toChange : worthKnowing)('order', node.name, happened)];
+		});
