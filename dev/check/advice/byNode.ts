@@ -115,14 +115,19 @@ function matching({ lists, play }: Base): Array<[string, string]> {
 				one
 					.filter(({ values }) => values.size > 1)
 					.filter(({ values }) => isIn(values, right.values) || isIn(right.values, values))
-					.map((left): [string, string] => [left.field, right.field]),
+					.flatMap(
+						(left): Array<[string, string]> => [
+							[left.field, right.field],
+							[right.field, left.field],
+						],
+					),
 			),
 	);
 }
 
 const ofMerge = (node: WorkflowNode, base: Base): Mend[] =>
 	matching(base)
-		.slice(0, 3)
+		.slice(0, 6)
 		.map(([field1, field2]) =>
 			parameters(
 				node,
@@ -144,7 +149,7 @@ function ofDuplicates(node: WorkflowNode, { lists }: Base): Some<Mend> {
 }
 
 /** One more field by which rows are kept apart: what is the same for a person alone. */
-function ofSummarize(node: WorkflowNode, { play, people }: Base): Mend[] {
+export function ofSummarize(node: WorkflowNode, { play, people }: Base): Mend[] {
 	const items = givenTo(play.rounds[0], node);
 	const by = String(node.parameters.fieldsToSplitBy ?? '');
 	const own = by.split(',').map((one) => one.trim());

@@ -14,7 +14,7 @@ import {
 	withoutSequel,
 } from './canvas.ts';
 import { digitsOf } from '../worlds/rows.ts';
-import { executesForEach, ofLoop, ofRows, ofSet } from './byNode.ts';
+import { executesForEach, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
 import { insteadOfGap, itemized, keys, readingOf, withOtherFields } from './expressions.ts';
 import {
 	nodeIn,
@@ -131,6 +131,9 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 const AT_ANY: Partial<Record<Kind, Mending>> = {
 	rows: (node, base) => [
 		ofRows(node, base),
+		base.play.workflow.nodes
+			.filter((one) => one !== node && isType(one, 'summarize'))
+			.map((one) => ofSummarize(one, base)),
 		base.senders
 			.filter((sender) => sender !== node)
 			.map((sender) => [executesForEach(sender), itemized(sender)]),

@@ -62,9 +62,11 @@ const nextDay: Relation = {
 			: undefined,
 	breaks: (base, play) =>
 		alarms(base).map((node) => {
-			const [, second] = play.rounds;
-			const isKept =
-				second && outputOf(second, node).some(({ skipped }) => skipped === 'alreadySent');
+			// What happened twice at once is kept back the first day too.
+			const [first, second] = play.rounds.map(
+				(round) => outputOf(round, node).filter(({ skipped }) => skipped === 'alreadySent').length,
+			);
+			const isKept = second > first;
 			const happened = `The next day it happens again, and “${node.name}” sends nothing: the Once Key is the same as the day before.`;
 			return isKept && (isFailure(play) ? toChange : worthKnowing)('key', node.name, happened);
 		}),

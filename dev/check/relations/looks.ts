@@ -1,10 +1,10 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play } from '../play/round.ts';
-import { behindEach, decides, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
+import { behindEach, decides, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { cellsOf, type Json, type Path } from '../worlds/world.ts';
 import { digitsOf, isInternational, phoneIn } from '../worlds/rows.ts';
-import { givenTo, gotBy, inWords, once, type Base, wentOut, whoGets } from './base.ts';
+import { givenTo, gotBy, inWords, once, oursIn, type Base, wentOut, whoGets } from './base.ts';
 import { holds } from './locate.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { toChange, type Breach } from './relation.ts';
@@ -50,6 +50,10 @@ const isNumberOf = (phone: string, to: string) => phone.slice(-7) === to.slice(-
 const isNamedAt = (text: string, name: string) =>
 	text.startsWith(name) && !/^[\p{L}\d-]/u.test(text.slice(name.length));
 
+/** All nodes of ours that sent, to whomever. */
+const sendersIn = (base: Base) =>
+	oursIn(base).filter((node) => sends(node) && base.play.rounds[0].runs[node.name]);
+
 /** Who is called by name has a number of their own, and it goes to another one. */
 export function misdirected(base: Base, play: Play): Breach[] {
 	const { workflow, rounds } = play;
@@ -58,7 +62,7 @@ export function misdirected(base: Base, play: Play): Breach[] {
 		inOrder(workflow, round)
 			.filter((node) => !node.shows && !isOurs(node) && leadsTo(workflow, node.name, name))
 			.flatMap((node) => outputOf(round, node).map((item) => ({ item, from: node.name })));
-	return base.senders.filter(isOurs).flatMap((node) => {
+	return sendersIn(base).flatMap((node) => {
 		const given = givenTo(round, node).map((item) => ({ item, from: undefined }));
 		const items = [...given, ...before(node)];
 		const found = wentOut(round).flatMap((sent) => {
@@ -97,8 +101,7 @@ export function writtenAllTheSame(base: Base, play: Play): Breach[] {
 	const ways = nodes
 		.filter((node) => decides(node) && !node.disabled && round.runs[node.name])
 		.flatMap((node) =>
-			base.senders
-				.filter(isOurs)
+			sendersIn(base)
 				.filter(({ name }) => leadsTo(workflow, node.name, name))
 				.map((sender) => ({ node, sender })),
 		);
@@ -171,7 +174,7 @@ export const apart = (base: Base, play: Play): Breach[] =>
 /** Numbers without a country code that went to another country than the one that their row names. */
 export function abroad(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
-	return base.senders.filter(isOurs).flatMap((node) => {
+	return sendersIn(base).flatMap((node) => {
 		const found = wentOut(round).flatMap((sent) => {
 			if (sent.by !== node.name || sent.channel === 'email') return [];
 			return givenTo(round, node).flatMap((item) => {

@@ -2,9 +2,18 @@ import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Json } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
-import { decides, isOurs, sends } from '../copy/nodeKinds.ts';
-import { doubledAt, joinedFor, lostAt } from './locate.ts';
-import { gotBy, isSamePerson, once, personAt, type Base, wentOut, whoGets } from './base.ts';
+import { behindEach, decides, isOurs, sends } from '../copy/nodeKinds.ts';
+import { doubledAt, holds, joinedFor, lostAt } from './locate.ts';
+import {
+	gotBy,
+	inWords,
+	isSamePerson,
+	once,
+	personAt,
+	type Base,
+	wentOut,
+	whoGets,
+} from './base.ts';
 import { hasPhone, isSamePhone, rowsOf, type Row } from '../worlds/rows.ts';
 import { isTold, leadsTo, outputOf, plain, sameAtOnce } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
@@ -67,7 +76,15 @@ export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES)
 		const rows = all.map(({ row }) => row);
 		const isAsked = /\.(switch|limit)$/.test(node.type) && wentOut(play.rounds[0]).length > 0;
 		const isChosen = isChoice(base, play, node, chooses);
-		if (isChosen && !isAsked) return [];
+		// What comes of a row that went on is another node's.
+		const goesOn = behindEach(play.workflow.connections, node.name).some(
+			(next, output) =>
+				next.length > 0 &&
+				(play.rounds[0].runs[node.name] ?? []).some(({ outputs }) =>
+					outputs[output]?.some((item) => rows.some((row) => holds(row)(item))),
+				),
+		);
+		if (isChosen && (!isAsked || goesOn)) return [];
 		const happened = `${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
 		const isNote = isChosen || (isAsked && node.type.endsWith('.limit'));
 		return [(isNote ? worthKnowing : toChange)('rows', node.name, happened, { rows })];
@@ -79,7 +96,7 @@ export const leftOutIn = (base: Base, play: Play): Breach[] =>
 	endsOf(base, play, base.people).flatMap(([node, all]) => {
 		const rows = all.map(({ row }) => row);
 		const isTold = node.type.endsWith('.switch') || !isChoice(base, play, node, CHOOSES);
-		const happened = `${whoGets(rows)} nothing: “${node.name}” leaves them out.`;
+		const happened = `“${node.name}” leaves out ${inWords(rows)}.`;
 		return isTold ? [] : [worthKnowing('left out', node.name, happened, { rows })];
 	});
 

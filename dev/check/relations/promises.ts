@@ -110,9 +110,12 @@ const strangers: Relation = {
 			later: cells.withNumber(pins, gotBy(rounds[0], row)[0].to, '7351'),
 		};
 	},
-	breaks: (_, play) => {
+	breaks: (base, play) => {
 		const [first = [], second = []] = play.rounds.map(wentOut);
-		const isOther = first[0] && second[0] && second[0].to !== first[0].to;
+		const isLimited = oursIn(base).some(
+			(node) => node.name === second[0]?.by && optionsOf(node).limits?.values?.maxMessagesPerDay,
+		);
+		const isOther = first[0] && second[0] && second[0].to !== first[0].to && !isLimited;
 		const happened =
 			'Whoever knows the address can have a message sent to any number, and nothing limits how often.';
 		return isOther && worthKnowing('strangers', play.trigger.name, happened);

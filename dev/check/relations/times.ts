@@ -41,7 +41,11 @@ const standsIn = (text: string, words: string[]) =>
 	words.find((word) => {
 		const at = text.indexOf(word);
 		const isDigit = (sign = '') => /\d/.test(sign);
-		return at >= 0 && !isDigit(text[at - 1]) && !isDigit(text[at + word.length]);
+		return (
+			at >= 0 &&
+			!isDigit(text[at - 1]) &&
+			!(isDigit(word.at(-1)) && isDigit(text[at + word.length]))
+		);
 	});
 
 interface Mistaken {
@@ -52,12 +56,15 @@ interface Mistaken {
 	why: string;
 }
 
+/** A time with its zone. */
+const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
+
 /** A time that is read in UTC, where the workflow has a time zone of its own. */
 function inUtc(text: string, item: Json, timeZone: string | undefined): Mistaken[] {
 	if (!timeZone || /\b(UTC|GMT)\b/.test(text)) return [];
 	const cells = cellsOf(item).map(([path, cell]) => [path, String(cell)] as const);
 	return cells.flatMap(([path, cell]) => {
-		if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(cell)) return [];
+		if (!ZONED.test(cell)) return [];
 		const at = new Date(cell);
 		const [own, other] = [timesOf(at, timeZone), timesOf(at, 'UTC')];
 		const read = standsIn(text, other);
@@ -100,7 +107,7 @@ export function mistimed(base: Base, play: Play): Breach[] {
 	const timeZone = workflow.settings?.timezone as string | undefined;
 	const found = wentOut(round).flatMap((sent) => {
 		const row = personAt(base, sent.to);
-		const node = base.senders.find(({ name }) => name === sent.by);
+		const node = workflow.nodes.find(({ name }) => name === sent.by);
 		if (!node) return [];
 		const given = givenTo(round, node);
 		const own = row ? given.filter(holds(row)) : given;
@@ -118,7 +125,9 @@ export function mistimed(base: Base, play: Play): Breach[] {
 			(node) =>
 				!node.shows &&
 				outputOf(round, node).some((item) =>
-					cellsOf(item).some(([, cell]) => typeof cell === 'string' && standsIn(cell, [read])),
+					cellsOf(item).some(
+						([, cell]) => typeof cell === 'string' && !ZONED.test(cell) && standsIn(cell, [read]),
+					),
 				) &&
 				node.name !== row(base, sent.to),
 		);

@@ -72,9 +72,14 @@ export function another(cell: unknown, place: number): unknown {
 	return `${NAMES[place % NAMES.length]}${place >= NAMES.length ? ` ${place}` : ''}`;
 }
 
-/** Whether no two rows have the same in a cell. */
-const isUnique = (rows: Json[], path: Path) =>
-	new Set(rows.map((row) => JSON.stringify(cellAt(row, path)))).size === rows.length;
+/** Whether each person of a list has something else in a cell; somebody's rows may have the same. */
+const isUnique = (rows: Json[], path: Path, { numbers }: List) =>
+	[...Map.groupBy(rows, (row) => JSON.stringify(cellAt(row, path))).values()].every(
+		(same) =>
+			same.length === 1 ||
+			(numbers.length > 0 &&
+				new Set(same.map((row) => String(numbers.map((one) => cellAt(row, one))))).size === 1),
+	);
 
 interface Change {
 	path: Path;
@@ -92,7 +97,7 @@ function newValues({ nodes }: Workflow, pins: Pins, { list, json }: Row, place: 
 		const phone = newPhone(place);
 		if (isNumberAt(list, path))
 			return [{ path, from, to: typeof from === 'number' ? Number(phone) : phone }];
-		const isFree = isUnique(rows, path) && !names(nodes.filter(decides), nameOf(path));
+		const isFree = isUnique(rows, path, list) && !names(nodes.filter(decides), nameOf(path));
 		return isFree ? [{ path, from, to: another(from, place) }] : [];
 	});
 }

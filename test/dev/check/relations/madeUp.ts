@@ -45,6 +45,8 @@ interface Given {
 	round?: Partial<Round>;
 	/** What the sender says of its items, and warns of. */
 	said?: object[];
+	/** The same in the second round, if it's something else. */
+	saidAgain?: object[];
 	warnings?: string[];
 	/** The messages of the second round, if there is one. */
 	again?: Sent[];
@@ -68,17 +70,15 @@ export function played(given: Given = {}): Play {
 	const pins = { Start: [{ json: {} }], Rows: rows.map((json) => ({ json })) };
 	const passage = (order: number, came: object[], went: object[]) =>
 		[{ order, given: came, outputs: [went], warnings: [] }] as unknown as Passage[];
-	const round = (own: Sent[]): Round => ({
+	const round = (own: Sent[], said = given.said): Round => ({
 		...{ status: 'success', isEndless: false, waitsForEver: [], shown: [], messages: own },
 		runs: {
 			Start: passage(0, [], [{}]),
 			Rows: passage(1, [{}], rows),
 			Merge: passage(2, rows, merged),
-			Send: passage(
-				3,
-				merged,
-				given.said ?? own.map(({ messageId, to }) => ({ messageId, to })),
-			).map((one) => ({ ...one, warnings: given.warnings ?? [] })),
+			Send: passage(3, merged, said ?? own.map(({ messageId, to }) => ({ messageId, to }))).map(
+				(one) => ({ ...one, warnings: given.warnings ?? [] }),
+			),
 		},
 		attempts: own.map(({ to }) => ({ to })),
 		requests: (given.requests ?? own.map(({ to }) => ({ body: { to } }))).map(logged),
@@ -88,7 +88,7 @@ export function played(given: Given = {}): Play {
 		world: { pins, times: again ? 2 : 1, answers: 'yes', ...given.world },
 		workflow: workflow as Play['workflow'],
 		trigger: workflow.nodes[0],
-		rounds: [round(messages), ...(again ? [round(again)] : [])],
+		rounds: [round(messages), ...(again ? [round(again, given.saidAgain)] : [])],
 	};
 }
 

@@ -266,7 +266,7 @@ test('what an execution that fails the next day sends nothing of is told, and an
 	};
 	const trigger = { type: 'n8n-nodes-base.errorTrigger' };
 	const base = { node, trigger, rows: [{ name: 'x' }], messages: [sent(owner, 'It failed')] };
-	const next = (said: object) => ({ ...base, said: [said], again: [] });
+	const next = (said: object) => ({ ...base, saidAgain: [said], again: [] });
 	const say = (said: object) => inShort(breaches('the next day', played(base), played(next(said))));
 	expect(say({ skipped: 'alreadySent' })).toEqual(['change key at Send']);
 	expect(say({ messageId: '1' })).toEqual([]);

@@ -1,0 +1,129 @@
+import { breaches, hello, inShort, people, played, sent } from './madeUp';
+
+const [anna, ben, carla] = people;
+const well = (given: object) => inShort(breaches('all well', played(given)));
+
+describe('whom a text calls by name, and whose number is another one,', () => {
+	const rows = people.map((one, place) => ({
+		...one,
+		parentName: ['Dora', 'Emil', 'Fay'][place],
+		parentPhone: `+3706770000${place}`,
+	}));
+	test.each([
+		['the number of another column', rows.map((one) => sent(one.phone, `Dear ${one.parentName},`))],
+		['a number of nobody', people.map(({ name }) => sent('+37069999999', `Labas ${name}, hello`))],
+	])('is told: %s', (_, messages) => {
+		const [found] = breaches('all well', played({ rows, messages })).filter(
+			({ kind }) => kind === 'number',
+		);
+		expect(found).toMatchObject({ level: 'change', node: 'Send' });
+	});
+
+	test.each([
+		['their own number', rows.map((one) => sent(one.parentPhone, `Dear ${one.parentName},`))],
+		[
+			'somebody who is only spoken of',
+			rows.map((one) => sent(one.parentPhone, `${one.name} isn't at school`)),
+		],
+		[
+			'a number that is spelled another way in the row',
+			[sent('+37061234567', 'Hi Anna'), hello(ben), hello(carla)],
+			[{ ...anna, phone: '8 612 34567' }, ben, carla],
+		],
+	])('is not told: %s', (_, messages, own: object[] = rows) => {
+		expect(well({ rows: own, messages })).not.toContain('change number at Send');
+	});
+});
+
+test('a row that a condition leaves out on the only way, and that is written to all the same, is told', () => {
+	const between = { type: 'n8n-nodes-base.filter' };
+	const messages = people.map(hello);
+	expect(well({ between, merged: [anna, ben], messages })).toContain('change rows at Send');
+	expect(well({ between, merged: [anna, ben] })).toEqual(['know left out at Merge']);
+});
+
+test('rows that a Merge brings together, and that say that they belong to others, are told', () => {
+	const list = (place: number) => ({ order: `O-${place}`, customer: `A-${place}` });
+	const [one, two, three] = [1, 2, 3].map((place) => ({ ...people[place - 1], ...list(place) }));
+	const mixed = [
+		{ ...one, ...list(2) },
+		{ ...two, ...list(1) },
+		{ ...three, ...list(3) },
+	];
+	const orders = [1, 2, 3].map((place) => ({ json: list(place) }));
+	const run = [{ order: 1, given: [], outputs: [orders.map(({ json }) => json)], warnings: [] }];
+	const given = (merged: object[]) => {
+		const play = played({ merged });
+		play.workflow.nodes.push({ name: 'Orders', type: 'n8n-nodes-base.noOp', parameters: {} });
+		play.workflow.connections.Orders = { main: [[{ node: 'Merge', type: 'main', index: 1 }]] };
+		play.rounds[0].runs.Orders = run;
+		play.world.pins.Orders = orders;
+		return inShort(breaches('all well', play));
+	};
+	expect(given(mixed)).toEqual(['change rows at Merge']);
+	expect(given([one, two, three])).toEqual([]);
+});
+
+test('a number without a country code that goes to another country than its row names is told', () => {
+	const rows = [{ ...anna, phone: '602 318 774', country: 'CZ' }, ben, carla];
+	const to = (number: string) => [sent(number, 'Hello Anna'), hello(ben), hello(carla)];
+	expect(well({ rows, messages: to('+48602318774') })).toContain('change country at Send');
+	expect(well({ rows, messages: to('+420602318774') })).toEqual([]);
+});
+
+describe('a time that is not the one of the row is told:', () => {
+	const said = (cell: unknown, text: string) => {
+		const play = played({
+			rows: [{ ...anna, at: cell } as object, ben, carla],
+			messages: [sent(anna.phone, text), hello(ben), hello(carla)],
+		});
+		play.workflow.settings = { timezone: 'Europe/Vilnius' };
+		return inShort(breaches('all well', play));
+	};
+	test.each([
+		['in UTC', '2026-12-01T07:30:00Z', 'at 07:30', 'at 09:30'],
+		['in UTC, by half a day', '2026-12-01T13:15:00Z', 'at 1:15 PM', 'at 3:15 PM'],
+		['counted from 1900', 46_358, 'on 4 December', 'on 2 December'],
+		['counted from 1900, in digits', '46358', 'on 3.12.2026', 'on 2.12.2026'],
+		['of 1970', 1_796_000_000, 'on 21.01.1970', 'on 29.11.2026'],
+	])('%s', (_, cell, wrong, right) => {
+		expect(said(cell, wrong)).toEqual(['change time at Send']);
+		expect(said(cell, right)).toEqual([]);
+	});
+});
+
+test.each([
+	['days', ['05.11.2026', '12.10.2026', '30.12.2026'], ['12.10.2026', '05.11.2026', '30.12.2026']],
+	['numbers', ['10', '9', '95'], ['9', '10', '95']],
+])('%s that are sorted by their letters are told', (_, wrong, right) => {
+	const sorted = (cells: string[]) =>
+		well({
+			between: {
+				type: 'n8n-nodes-base.sort',
+				parameters: { sortFieldsUi: { sortField: [{ fieldName: 'since' }] } },
+			},
+			rows: people.map((one, place) => ({ ...one, since: cells[place] })),
+		});
+	expect(sorted(wrong)).toEqual(['know order at Merge']);
+	expect(sorted(right)).toEqual([]);
+});
+
+test('whoever has the name of another one gets what they got before', () => {
+	const rows = people.map((one) => ({ ...one, id: `${one.id}00` }));
+	const messages = rows.map(({ name, phone, id }) => sent(phone, `Hello ${name}, ${id}`));
+	const named = [sent(anna.phone, 'Hello Anna, A-100'), sent(ben.phone, 'Hello Anna, A-200')];
+	const rest = messages.slice(2);
+	const say = (then: object[]) =>
+		inShort(
+			breaches(
+				'namesakes',
+				played({ rows, messages }),
+				played({ rows, messages: then as typeof messages }),
+			),
+		);
+	expect(say([...named, ...rest])).toEqual([]);
+	expect(say([named[0], sent(ben.phone, 'Hello Anna, A-100'), ...rest])).toEqual([
+		'change rows at Send',
+	]);
+	expect(say([named[0], ...rest])).toEqual(['change rows at Merge']);
+});
