@@ -91,6 +91,30 @@ export function withoutDoubles(node: WorkflowNode, { people }: Base): Mend[] {
 	return [onCanvas(advice, `before “${name}”`, (one) => withNodeOn(one, 'Before', name, added))];
 }
 
+/** An answer to whoever started it that is given once something was sent. */
+export const behindSending = (node: WorkflowNode, { play, senders }: Base): Mend[] =>
+	senders
+		.filter(({ name }) => reachedFrom(play.workflow.connections, node.name).has(name))
+		.filter(() => !JSON.stringify(node.parameters).includes('$json'))
+		.slice(-1)
+		.map((sender) =>
+			onCanvas(
+				`Connect “${node.name}” behind “${sender.name}” in place of before it.`,
+				`behind “${sender.name}”`,
+				(one) => {
+					const next = behindEach(one.connections, node.name)[0] ?? [];
+					const through = (to: string[]) =>
+						to.flatMap((name) => (name === node.name ? next : [name]));
+					const around = Object.keys(one.connections).reduce(
+						(all, from) => withOutputs(all, from, (outputs) => outputs.map(through)),
+						one,
+					);
+					const alone = withOutputs(around, node.name, () => []);
+					return withOutput(alone, sender.name, 0, (to) => [...to, node.name]);
+				},
+			),
+		);
+
 const STOP = 'a node that tells somebody, such as Stop and Error';
 
 /** Somebody who learns of what a node of ours could not send. */

@@ -5,6 +5,7 @@ import { givenTo, type Base } from '../relations/base.ts';
 import { isFormed } from '../worlds/changes.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { type Mend, option, parameters } from './change.ts';
+import { asksForYes } from '../worlds/cells.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
 
 /** The parameters of a node of ours that hold expressions, as its form calls them. */
@@ -37,38 +38,80 @@ function labelAt({ parameters }: WorkflowNode, path: Path): string {
 	return READ[path.at(-1)!] ?? (path.at(-1) === 'value' ? String(beside) : path.at(-1)!);
 }
 
-export function itemized(node: WorkflowNode): Mend[] {
+/** The same node with other expressions, one mend for each change that changes something. */
+const rewritten = (
+	node: WorkflowNode,
+	changes: Array<(expression: string) => string>,
+	what: string,
+): Mend[] => {
 	const texts = cellsOf(node.parameters).filter(
 		(cell): cell is [Path, string] => typeof cell[1] === 'string' && cell[1].startsWith('='),
 	);
-	return ITEMIZED.flatMap((change) => {
+	return changes.flatMap((change) => {
 		const changed = texts
 			.filter(([, text]) => change(text) !== text)
 			.map(([path, text]) => ({ path, to: change(text), label: labelAt(node, path) }));
 		if (changed.length === 0) return [];
 		const labels = changed.map(({ label }) => label).join(', ');
 		const fields = changed.map(({ label, to }) => `${label} to ${to.slice(1)}`).join(', and ');
-		const changes = changed.reduce((all, { path, to }) => withCell(all, path, to), node.parameters);
-		const advice = `Have each message read its own item: set ${fields}.`;
-		return [parameters(node, labels, advice, changes)];
+		const all = changed.reduce((next, { path, to }) => withCell(next, path, to), node.parameters);
+		return [parameters(node, labels, `${what}: set ${fields}.`, all)];
 	});
-}
+};
+
+export const itemized = (node: WorkflowNode) =>
+	rewritten(node, ITEMIZED, 'Have each message read its own item');
 
 /** What comes to a node in place of all that another one gave. */
-export function ofInput(node: WorkflowNode): Mend[] {
-	const [path, text] =
-		cellsOf(node.parameters).find(([, value]) => GIVEN.test(String(value))) ?? [];
-	if (!path) return [];
-	const to = String(text).replaceAll(new RegExp(GIVEN, 'g'), '$input.all()');
-	const label = labelAt(node, path);
-	const advice = `Have it read what comes to it: set ${label} to ${to.slice(1)}.`;
-	return [parameters(node, label, advice, withCell(node.parameters, path, to))];
+export const ofInput = (node: WorkflowNode) =>
+	rewritten(
+		node,
+		[(text) => text.replace(/\$(\([^()]*\)\s*\.\s*all\(\)|items\([^()]+\))/g, '$input.all()')],
+		'Have it read what comes to it',
+	);
+
+/** A time, a day, or an amount as it is meant. */
+export const asMeant = (node: WorkflowNode, field: string, timeZone: string) =>
+	rewritten(
+		node,
+		[
+			(text) => text.replace(/\.toUTC\(\)|\.setZone\((['"])utc\1\)/gi, ''),
+			(text) => text.replace(/\.(toFormat|format)\(/g, `.setZone('${timeZone}').$1(`),
+			(text) => text.replace(/1900-01-01|1899-12-31/g, '1899-12-30').replace(/2556[78]/g, '25569'),
+			(text) => text.replace(/fromMillis\(/g, 'fromSeconds('),
+			(text) => text.replace(/new Date\((\$[^()]+)\)/g, 'new Date($1 * 1000)'),
+			(text) =>
+				text.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (piece, read: string) =>
+					read.endsWith(field) || read.endsWith(`['${field}']`)
+						? `{{ (${read} / 100).toFixed(2) }}`
+						: piece,
+				),
+		],
+		'As it is meant',
+	);
+
+/** A condition that asks whether a field says yes, in place of whether it says anything. */
+export function saysYes(node: WorkflowNode, field: string, yes: unknown): Mend[] {
+	const conditions = node.parameters.conditions as
+		| { conditions?: Array<Record<string, unknown>> }
+		| undefined;
+	return (conditions?.conditions ?? []).flatMap((condition, place) => {
+		const left = String(condition.leftValue);
+		if (!left.includes(field)) return [];
+		const read = left.replace(/\s*[!=]==?\s*(true|false|'[^']*'|"[^"]*")/, '');
+		const operation = asksForYes(condition) ? 'equals' : 'notEquals';
+		const operator = { type: 'string', operation, singleValue: false };
+		const changed = { ...condition, leftValue: read, rightValue: String(yes), operator };
+		const all = withCell(conditions, ['conditions', String(place)], changed);
+		const asks = operation === 'equals' ? 'is equal to' : 'is not equal to';
+		const advice = `Ask whether ${read.slice(1)} ${asks} ${String(yes)}.`;
+		return [parameters(node, 'Conditions', advice, { conditions: all, looseTypeValidation: true })];
+	});
 }
 
 /** What is another one each time. */
 const CHANGES =
 	/\$(execution|runIndex)\b|random|uuid|\$now(?!\.(toISODate|toFormat\((?![^)]*[HhmsS])))|Date\.now|getTime/i;
-const GIVEN = /\$(\([^()]*\)\s*\.\s*all\(\)|items\([^()]+\))/;
 const TIMES = /\$(now|today|execution|runIndex|workflow)\b|Date|random|uuid/i;
 
 /** The expressions in a text that read something of an item. */

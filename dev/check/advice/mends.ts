@@ -3,8 +3,10 @@ import type { Base } from '../relations/base.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
 import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { isYes } from '../worlds/cells.ts';
 import { cellsOf } from '../worlds/world.ts';
 import {
+	behindSending,
 	endingLoop,
 	fewerLines,
 	isType,
@@ -15,7 +17,15 @@ import {
 } from './canvas.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { executesForEach, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
-import { insteadOfGap, itemized, keys, readingOf, withOtherFields } from './expressions.ts';
+import {
+	asMeant,
+	insteadOfGap,
+	itemized,
+	keys,
+	readingOf,
+	saysYes,
+	withOtherFields,
+} from './expressions.ts';
 import {
 	nodeIn,
 	type Mend,
@@ -49,6 +59,14 @@ const executesOnce = (node: WorkflowNode) =>
 		'Execute Once',
 		'Turn on the setting Execute Once: the message is the same for all items.',
 		{ executeOnce: true },
+	);
+
+/** What was only not delivered yet is left out. */
+const onlyFailed = ({ name }: WorkflowNode): Mend =>
+	onCanvas(
+		`Put an If before “${name}” that lets through only items whose delivery is failed.`,
+		`before “${name}”`,
+		(one) => withIf(one, 'Before', name, '={{ $json.delivery }}', 'failed'),
 	);
 
 /** What a breach at a node is mended by, in the order in which it's tried. */
@@ -113,12 +131,7 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		const advice = `Set Default Country to ${defaultCountry.slice(1)}.`;
 		return parameters(node, 'Default Country', advice, { options }, 'Options');
 	},
-	report: ({ name }) =>
-		onCanvas(
-			`Put an If before “${name}” that lets through only items whose delivery is failed.`,
-			`before “${name}”`,
-			(one) => withIf(one, 'Before', name, '={{ $json.delivery }}', 'failed'),
-		),
+	report: onlyFailed,
 	length: (node) => {
 		const text = String(node.parameters.text);
 		const pictures = text.match(PICTURES)?.map((one) => one.trim()) ?? [];
@@ -129,7 +142,7 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 
 /** What mends what happened at a node of any kind. */
 const AT_ANY: Partial<Record<Kind, Mending>> = {
-	rows: (node, base) => [
+	rows: (node, base, { wrong = [], isAstray }) => [
 		ofRows(node, base),
 		base.play.workflow.nodes
 			.filter((one) => one !== node && isType(one, 'summarize'))
@@ -137,8 +150,27 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		base.senders
 			.filter((sender) => sender !== node)
 			.map((sender) => [executesForEach(sender), itemized(sender)]),
+		wrong.length > 0 && !isAstray && base.senders.map((sender) => keys(sender, base)),
 	],
 	fails: itemized,
+	flag: (node, { people }, { field = '' }) => {
+		const said = people.flatMap(({ json }) =>
+			cellsOf(json).filter(([path, cell]) => path.at(-1) === field && isYes(cell)),
+		);
+		return said.slice(0, 1).map(([, yes]) => saysYes(node, field, yes));
+	},
+	time: (node, { play }, { field = '' }) => [
+		isType(node, 'dateTime') &&
+			parameters(
+				node,
+				'Use Workflow Timezone',
+				'Turn Use Workflow Timezone on.',
+				{ options: { ...(node.parameters.options as object), timezone: true } },
+				'Options',
+			),
+		asMeant(node, field, String(play.workflow.settings?.timezone)),
+	],
+	said: behindSending,
 	nothing: (node, base) => [
 		withOtherFields(node, base),
 		isType(node, 'splitInBatches') && ofLoop(node, base),
@@ -175,6 +207,7 @@ const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Men
 			.slice(0, 2)
 			.map((one) => [
 				withoutSequel(one, base),
+				one === node && onlyFailed(one),
 				executesOnce(one),
 				fewerLines(one, base),
 				withoutDoubles(one, base),

@@ -13,6 +13,7 @@ import {
 } from './base.ts';
 import { mixedAt } from './locate.ts';
 import { toChange, type Relation } from './relation.ts';
+import { cellsOf } from '../worlds/world.ts';
 import { warnedIn } from './goodDay.ts';
 import { isSame } from './seen.ts';
 
@@ -67,7 +68,14 @@ const turned: Relation = {
 		const { field, row, node } = flagOf(base)!;
 		if (!isSame(base.play, play)) return [];
 		const happened = `“${field}” of ${row.name} is turned, and everything that goes out stays the same.`;
-		return toChange('flag', node?.name, happened, { rows: [row], field });
+		const { conditions } = (node?.parameters.conditions ?? {}) as { conditions?: object[] };
+		const isAsked = cells.asksForYes((conditions?.[0] ?? {}) as Record<string, unknown>);
+		const rows = base.people.filter(({ json }) => {
+			const said = cellsOf(json).find(([path]) => changes.nameOf(path) === field)?.[1];
+			return cells.isYes(said) !== isAsked;
+		});
+		const wrong = rows.flatMap((one) => gotBy(base.play.rounds[0], one));
+		return toChange('flag', node?.name, happened, { rows: [row], field, wrong, isAstray: true });
 	},
 };
 

@@ -100,7 +100,22 @@ const since1970 = (text: string, item: Json): Mistaken[] => {
 	return [{ read, field: seconds[0].join('.'), why }];
 };
 
-/** Times in texts that aren't those of the rows. */
+/** An amount in hundredths that stands in a text as one of the whole. */
+const inCents = (text: string, item: Json): Mistaken[] =>
+	cellsOf(item).flatMap(([path, cell]) => {
+		const [name, digits] = [String(path.at(-1)), String(cell)];
+		const isCents = /cents?$|^cents?_|_ct$|(minor|grosz|centu|kopeck)/i.test(name);
+		if (!isCents || !/^\d+$/.test(digits)) return [];
+		const money = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;
+		const at = standsIn(text, [digits]) ? text.indexOf(digits) : -1;
+		const isWhole =
+			at >= 0 &&
+			(money.test(text.slice(at + digits.length)) || /[€$£]\s?$/.test(text.slice(0, at)));
+		const why = `it counts hundredths, and means ${(Number(cell) / 100).toFixed(2)}`;
+		return isWhole ? [{ read: digits, field: path.join('.'), why }] : [];
+	});
+
+/** Times and amounts in texts that aren't those of the rows. */
 export function mistimed(base: Base, play: Play): Breach[] {
 	const { workflow, rounds } = play;
 	const [round] = rounds;
@@ -116,6 +131,7 @@ export function mistimed(base: Base, play: Play): Breach[] {
 			...inUtc(sent.text, item, timeZone),
 			...bySheet(sent.text, item),
 			...since1970(sent.text, item),
+			...inCents(sent.text, item),
 		]);
 		return wrong ? [{ sent, ...wrong }] : [];
 	});

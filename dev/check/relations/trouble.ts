@@ -18,7 +18,7 @@ import {
 import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
-import { twiceIn } from './people.ts';
+import { lostIn, twiceIn } from './people.ts';
 
 export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
@@ -66,6 +66,16 @@ function saidBefore(base: Base, play: Play): Breach[] {
 	return [worthKnowing('said', found.name, happened)];
 }
 
+/** Who gets nothing because somebody else was refused, although it goes on. */
+function withoutOthers(base: Base, play: Play): Breach[] {
+	if (play.rounds[0].status !== 'success') return [];
+	const others = reached(base).filter((row) => row !== oneOf(base));
+	return lostIn(base, play, others, /^$/).map((breach) => ({
+		...breach,
+		happened: `One number is refused, and ${breach.happened}`,
+	}));
+}
+
 const noNode: WorkflowNode = { name: '', type: '', parameters: {} };
 
 /** What comes again if the workflow gets the same twice. */
@@ -104,9 +114,12 @@ const withFault = (base: Base, fault: object): World => ({
 	faults: [sendsIn(base) ? { ...fault, sends: true } : { ...fault, method: 'POST', count: null }],
 });
 
-/** The world in which the number of the last person has other last digits. */
+/** Somebody with others before and behind them, if there are as many. */
+const oneOf = (base: Base) => reached(base)[Math.ceil(reached(base).length / 2) - 1];
+
+/** The world in which the number of one person has other last digits. */
 function withLastDigits(base: Base, digits: string): World | undefined {
-	const row = reached(base).at(-1);
+	const row = oneOf(base);
 	if (!row) return undefined;
 	const [{ to }] = gotBy(base.play.rounds[0], row);
 	return { ...plainWorld(base), pins: cells.withNumber(pinsOf(base), to, digits) };
@@ -125,7 +138,12 @@ export const ofTrouble = (seed: number): Relation[] => [
 		happens: 'The service refuses the number of one person, as often as it is tried.',
 		world: (base) =>
 			withLastDigits(base, '0400') ?? withFault(base, { kind: 'status', status: 400 }),
-		breaks: (base, play) => [twiceIn(base, play), untold(base, play), saidBefore(base, play)],
+		breaks: (base, play) => [
+			twiceIn(base, play),
+			untold(base, play),
+			saidBefore(base, play),
+			withoutOthers(base, play),
+		],
 	},
 	{
 		name: 'an answer is lost',

@@ -57,6 +57,18 @@ const OPPOSITES = new Map(
 );
 const isBlank = (cell: unknown) => ['', null, undefined].includes(cell as string);
 
+const YES = new Set(PAIRS.map(([yes]) => yes));
+
+/** Whether a cell says yes. */
+export const isYes = (cell: unknown) => YES.has(String(cell).trim().toLowerCase());
+
+/** Whether a condition lets through what is there or true, not what is empty or false. */
+export const asksForYes = ({ operator, rightValue }: Record<string, unknown>): boolean => {
+	const { operation = '' } = (operator ?? {}) as { operation?: string };
+	const isTurned = /^(empty|notExists|false|notEquals|notContains)$/.test(operation);
+	return isTurned === ['false', 'no'].includes(String(rightValue).toLowerCase());
+};
+
 /** The opposite of a yes or a no, spelled as it is. */
 function opposite(cell: unknown): unknown {
 	if (typeof cell === 'boolean') return !cell;

@@ -118,12 +118,14 @@ function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 
 /** Who a row is about, in words: its first words that no other row has. */
 function nameOf(rows: Json[], place: number): string {
-	const words = cellsOf(rows[place]).find(
-		([path, cell]) =>
-			typeof cell === 'string' &&
-			/^[\p{L}][\p{L} .'-]{1,29}$/u.test(cell) &&
-			(rows.length === 1 || rows.some((other) => cellAt(other, path) !== cell)),
+	const all = cellsOf(rows[place]).filter(
+		([, cell]) => typeof cell === 'string' && /^[\p{L}][\p{L} .'-]{1,29}$/u.test(cell),
 	);
+	const shared = ([path, cell]: [Path, unknown]) =>
+		rows.filter((other) => cellAt(other, path) === cell).length;
+	const words =
+		all.find((one) => shared(one) === 1) ??
+		all.find((one) => rows.length === 1 || shared(one) < rows.length);
 	return words ? String(words[1]) : `row ${place + 1}`;
 }
 

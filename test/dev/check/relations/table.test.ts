@@ -191,11 +191,18 @@ test.each<Case>([
 		{ node: { onError: 'continueRegularOutput' } },
 		{
 			node: { onError: 'continueRegularOutput' },
-			messages: [hello(anna), hello(ben)],
+			messages: [hello(anna), hello(carla)],
 			said: [{ error: 'refused' }],
 			requests: [refused],
 		},
 		['change untold at Send'],
+	],
+	[
+		'somebody behind a refused one who gets nothing, while it goes on',
+		'one is refused',
+		{ node: { onError: 'continueErrorOutput' } },
+		{ node: { onError: 'continueErrorOutput' }, messages: [hello(anna)], requests: [] },
+		['change rows at Merge'],
 	],
 	[
 		'a failure that stops the workflow',
