@@ -202,7 +202,7 @@ test.each<Case>([
 		'one is refused',
 		{ node: { onError: 'continueErrorOutput' } },
 		{ node: { onError: 'continueErrorOutput' }, messages: [hello(anna)], requests: [] },
-		['change rows at Merge'],
+		['change untold at undefined', 'change rows at Merge'],
 	],
 	[
 		'a failure that stops the workflow',
