@@ -2,7 +2,7 @@ import type { Connections, Line, WorkflowNode } from '../../n8n/types.ts';
 import { cellsOf } from '../worlds/world.ts';
 
 /** The name of the node that shows what another one, which doesn't run, would get. */
-const shownName = (name: string) => `${name}, what it gets`;
+export const shownName = (name: string) => `${name}, what it gets`;
 
 /** Evaluates the expressions of a node that doesn't run, so that its words can be seen. */
 export function shownBefore({

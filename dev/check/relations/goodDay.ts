@@ -8,7 +8,14 @@ import { allOf, type Some } from '../some.ts';
 import { givenTo, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
-import { abroad, apart, misdirected, writtenAllTheSame } from './looks.ts';
+import {
+	abroad,
+	apart,
+	misdirected,
+	onePageOfMany,
+	writtenAllTheSame,
+	writtenTwice,
+} from './looks.ts';
 import { byLetters, mistimed } from './times.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
@@ -155,6 +162,8 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		abroad(base, play),
 		apart(base, play),
 		writtenAllTheSame(base, play),
+		onePageOfMany(base, play),
+		writtenTwice(base, play),
 		mistimed(base, play),
 		byLetters(base, play),
 		leftOutIn(base, play),

@@ -3,10 +3,11 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play } from '../play/round.ts';
 import { behindEach, decides, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { cellsOf, type Json, type Path } from '../worlds/world.ts';
-import { digitsOf, isInternational, phoneIn } from '../worlds/rows.ts';
+import { digitsOf, hasPhone, isInternational, phoneIn } from '../worlds/rows.ts';
 import { givenTo, gotBy, inWords, once, oursIn, type Base, wentOut, whoGets } from './base.ts';
 import { holds } from './locate.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
+import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach } from './relation.ts';
 
 /** With which a text begins that calls somebody by name. */
@@ -199,3 +200,51 @@ export function abroad(base: Base, play: Play): Breach[] {
 		return [toChange('country', node.name, happened, more)];
 	});
 }
+
+const PAGES = /^(page_?count|pages|total_?pages|last_?page|num_?pages)$/i;
+const MORE = /^(has_?more|has_?next(_?page)?|more)$/i;
+const NEXT = /^(next|next_?(page|url|link|cursor|page_?token)|cursor_?next)$/i;
+
+/** A request whose answer says that there are further pages, which nothing asks for. */
+export const onePageOfMany = (_: Base, { workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes
+		.filter((node) => node.isUnpaged && (round.runs[node.name]?.length ?? 0) === 1)
+		.flatMap((node) => {
+			const cells = outputOf(round, node)
+				.slice(0, 1)
+				.flatMap((item) => cellsOf(item))
+				.filter(([path]) => !path.some((name) => /^\d+$/.test(name)));
+			const more = cells.find(([path, cell]) => {
+				const name = path.at(-1)!;
+				if (PAGES.test(name)) return Number(cell) > 1;
+				return MORE.test(name) ? cell === true : NEXT.test(name) && Boolean(cell);
+			});
+			if (!more) return [];
+			const says = `“${more[0].join('.')}” is ${String(more[1])}`;
+			const happened = `“${node.name}” reads one page, and its answer has more: ${says}. Who stands on the others gets nothing.`;
+			return [toChange('page', node.name, happened)];
+		});
+
+/** A row that is found by what two people have alike: the one of the first is written twice, the other's never. */
+export const writtenTwice = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const columns = node.matchingColumns as string[] | undefined;
+		const runs = round.runs[shownName(node.name)] ?? [];
+		if (!columns) return [];
+		const found = runs.flatMap(({ given, outputs: [shown = []] }) =>
+			shown.flatMap((item, place) => {
+				const key = columns.map((column) => item[`columns value ${column}`]);
+				const row = base.people.find(
+					(one) =>
+						hasPhone(one, digitsOf(given[place]?.to)) || (given[place] && holds(one)(given[place])),
+				);
+				return row && key.every((one) => one !== undefined) ? [{ key: key.join(', '), row }] : [];
+			}),
+		);
+		const [same] = [...Map.groupBy(found, ({ key }) => key)].filter(
+			([, all]) => once(all.map(({ row }) => row)).length > 1,
+		);
+		if (!same) return [];
+		const happened = `“${node.name}” finds its row by ${columns.join(' and ')}, and ${same[1].length} people have “${same[0]}” there: the row of one is never written.`;
+		return [toChange('written', node.name, happened)];
+	});

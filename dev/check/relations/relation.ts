@@ -33,6 +33,8 @@ export type Kind =
 	| 'strangers'
 	| 'number'
 	| 'country'
+	| 'page'
+	| 'written' // to another one's row
 	| 'time'
 	| 'order'
 	| 'left out'; // by a condition, as far as anybody can see on purpose

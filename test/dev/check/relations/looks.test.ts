@@ -127,3 +127,35 @@ test('whoever has the name of another one gets what they got before', () => {
 	]);
 	expect(say([named[0], ...rest])).toEqual(['change rows at Merge']);
 });
+
+test('a request that reads one page of an answer with more is told', () => {
+	const reads = (answer: object, more: object = {}) => {
+		const play = played({ between: { isUnpaged: true, type: 'n8n-nodes-base.noOp', ...more } });
+		play.rounds[0].runs.Merge[0].outputs = [[{ data: people, ...answer }]];
+		return inShort(breaches('all well', play)).filter((one) => one.includes(' page '));
+	};
+	const told = ['change page at Merge'];
+	expect(reads({ meta: { page: 1, pages: 3 } })).toEqual(told);
+	expect(reads({ has_more: true })).toEqual(told);
+	expect(reads({ links: { next: 'https://example.com/?page=2' } })).toEqual(told);
+	expect(reads({ meta: { pages: 1 }, hasMore: false, next: null })).toEqual([]);
+	expect(reads({ meta: { pages: 3 } }, { isUnpaged: false })).toEqual([]);
+});
+
+test('a row that is found by what two people have alike is told', () => {
+	const writes = (column: 'name' | 'id', names = people.map(() => 'Anna')) => {
+		const rows = people.map((one, place) => ({ ...one, name: names[place] }));
+		const messages = people.map(({ phone, id }) => sent(phone, `Ready: ${id}`));
+		const play = played({ rows, messages });
+		const shown = rows.map((one) => ({ [`columns value ${column}`]: one[column] }));
+		const mark = { name: 'Mark', type: 'n8n-nodes-base.noOp', matchingColumns: [column] };
+		play.workflow.nodes.push({ ...mark, parameters: {} });
+		const given = people.map(({ phone }) => ({ to: phone, messageId: phone }));
+		const run = { order: 4, given, outputs: [shown], warnings: [] };
+		play.rounds[0].runs['Mark, what it gets'] = [run];
+		return inShort(breaches('all well', play));
+	};
+	expect(writes('name')).toEqual(['change written at Mark']);
+	expect(writes('name', ['Anna', 'Ben', 'Carla'])).toEqual([]);
+	expect(writes('id')).toEqual([]);
+});
