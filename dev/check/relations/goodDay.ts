@@ -5,7 +5,8 @@ import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../c
 import { doubledIn, elsewhere, leftOutIn, lostIn, twiceIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
-import { givenTo, type Base, wentOut } from './base.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { givenTo, gotBy, inWords, personAt, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import {
@@ -131,10 +132,23 @@ const unlimitedIn = (base: Base): Some<Breach> =>
 		return isUnlimited && worthKnowing('model', node.name, happened);
 	});
 
+/** Who gets one of several messages of theirs, because all have the same Once Key. */
+const keptApart = (base: Base, round: Round): Breach[] =>
+	base.senders.filter(isOurs).flatMap((node) => {
+		const rows = outputOf(round, node).flatMap((item) => {
+			const isOther = item.skipped === 'alreadySent' && item.sameMessage === false;
+			const row = isOther ? personAt(base, digitsOf(item.to)) : undefined;
+			return row && gotBy(round, row).length > 0 ? [row] : [];
+		});
+		const happened = `A message for ${inWords(rows)} isn't sent: another one of theirs had the same Once Key.`;
+		return rows.length > 0 ? [toChange('key', node.name, happened)] : [];
+	});
+
 /** What one look at the good day says for sure. */
 export function goodDayIn(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
 	const doubled = doubledIn(base, play);
+	const kept = keptApart(base, round);
 	const told = new Set(doubled.flatMap(({ wrong = [] }) => wrong));
 	const alone = { ...base, play: { ...base.play, rounds: [] } };
 	const twice = twiceIn(alone, { ...play, rounds: [round] });
@@ -151,7 +165,10 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		round.status === 'error' && last && !round.isEndless && toChange('fails', last, stops),
 		unlimitedIn(base),
 		waitedIn(play, round),
-		warnedIn(base, play),
+		kept,
+		warnedIn(base, play).filter(
+			({ node, field }) => field ?? kept.every((one) => one.node !== node),
+		),
 		lostIn(base, play, base.people),
 		doubled,
 		twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),

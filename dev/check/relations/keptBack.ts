@@ -1,6 +1,7 @@
 import * as cells from '../worlds/cells.ts';
 import type { Play } from '../play/round.ts';
-import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import { again } from './trouble.ts';
+import { firesOften, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { outputOf, what } from './seen.ts';
 import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
@@ -72,4 +73,28 @@ const nextDay: Relation = {
 		}),
 };
 
-export const ofKeptBack = [nothingSkipped, nextDay];
+const hourMs = 3_600_000;
+
+/** Whether it's the same day in an hour, by the clock of the workflow. */
+function isSameDay({ play: { workflow } }: Base): boolean {
+	const timeZone = workflow.settings?.timezone as string | undefined;
+	const [now, then] = [Date.now(), Date.now() + hourMs].map((at) =>
+		new Date(at).toLocaleDateString('en', { timeZone }),
+	);
+	return now === then;
+}
+
+const hourLater: Relation = {
+	name: 'an hour later',
+	happens: 'An hour later the same comes again.',
+	world: (base) =>
+		firesOften(base.play.trigger) &&
+		base.people.length > 0 &&
+		base.senders.some((node) => /\{\{/.test(keyOf(node))) &&
+		isSameDay(base)
+			? { ...plainWorld(base), times: 2, laterMs: hourMs }
+			: undefined,
+	breaks: again,
+};
+
+export const ofKeptBack = [nothingSkipped, nextDay, hourLater];

@@ -1,6 +1,6 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import type { Json } from '../worlds/world.ts';
+import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, sends } from '../copy/nodeKinds.ts';
 import { doubledAt, holds, joinedFor, lostAt } from './locate.ts';
@@ -14,8 +14,8 @@ import {
 	wentOut,
 	whoGets,
 } from './base.ts';
-import { hasPhone, isSamePhone, rowsOf, type Row } from '../worlds/rows.ts';
-import { isTold, leadsTo, outputOf, plain, sameAtOnce } from './seen.ts';
+import { hasPhone, isSamePhone, phoneIn, rowsOf, type Row } from '../worlds/rows.ts';
+import { inOrder, isTold, leadsTo, outputOf, plain, sameAtOnce } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Nodes that choose by what stands in an item: whom they leave out is left out on purpose, as far as anybody can see. */
@@ -162,27 +162,57 @@ export function twiceIn(base: Base, play: Play): Breach[] {
 	});
 }
 
-/** Whether all rows' messages go to one number, although each row has one of its own, which no text names. */
-export function elsewhere({ lists, people }: Base, play: Play): Breach[] {
+/** Where the item of a message has a number: the last node before it that gives it, and the cell. */
+function placeOf({ play: { workflow, rounds } }: Base, sent: Sent, phone: string) {
+	const [round] = rounds;
+	return inOrder(workflow, round)
+		.filter((node) => !node.shows && leadsTo(workflow, node.name, sent.by ?? ''))
+		.flatMap((node) =>
+			outputOf(round, node).flatMap((item) =>
+				cellsOf(item).flatMap(([at, cell]) =>
+					phoneIn(cell) === phone ? [{ at, from: node.name }] : [],
+				),
+			),
+		)
+		.at(-1);
+}
+
+/** Whether all messages go to other numbers, although each row has one of its own, which no text names. */
+export function elsewhere(base: Base, play: Play): Breach[] {
+	const { lists, people } = base;
 	const sent = wentOut(play.rounds[0]).filter(({ channel }) => channel !== 'email');
-	if (new Set(sent.map(({ to }) => to)).size !== 1) return [];
-	return lists.slice(0, 1).flatMap((list) => {
+	const isToOne = new Set(sent.map(({ to }) => to)).size === 1;
+	return lists.flatMap((list) => {
 		const [path] = list.isWrittenTo ? list.others : list.numbers;
-		if (!path || !play.world.pins[list.node] || (people.length > 0 && !list.isWrittenTo)) return [];
+		if (!path || !play.world.pins[list.node]) return [];
+		if (isToOne ? list !== lists[0] || (people.length > 0 && !list.isWrittenTo) : list.isWrittenTo)
+			return [];
 		const rows = once(
 			rowsOf(play.world.pins, { ...list, numbers: [path] }).filter(
 				({ phones }) => phones.length > 0,
 			),
 		);
-		const names = (text: string) =>
+		const isUsed = ({ to, text }: Sent) =>
 			rows.some(({ phones }) =>
-				phones.some((phone) => text.replace(/\D/g, '').includes(phone.slice(-7))),
+				phones.some((phone) => [to, text.replace(/\D/g, '')].join(' ').includes(phone.slice(-7))),
 			);
-		if (rows.length < 2 || sent.length < rows.length || sent.some(({ text }) => names(text)))
-			return [];
+		// The words of a row that no other has: it's about them.
+		const isAbout = ({ text }: Sent) =>
+			rows.some((row) =>
+				cellsOf(row.json).some(
+					([at, cell]) =>
+						String(cell).length > 3 &&
+						text.includes(String(cell)) &&
+						rows.filter((other) => cellAt(other.json, at) === cell).length === 1,
+				),
+			);
+		if (rows.length < 2 || sent.length < rows.length || sent.some(isUsed)) return [];
+		if (!isToOne && !sent.every(isAbout)) return [];
 		const field = path.at(-1);
-		const happened = `All ${sent.length} messages go to +${sent[0].to}, although each row has a number of its own in “${field}”.`;
-		return [worthKnowing('number', sent[0].by, happened, { field, wrong: sent })];
+		const to = isToOne ? `+${sent[0].to}` : 'other numbers';
+		const happened = `All ${sent.length} messages go to ${to}, although each row has a number of its own in “${field}”.`;
+		const more = { field, wrong: sent, ...(!isToOne && placeOf(base, sent[0], rows[0].phones[0])) };
+		return [worthKnowing('number', sent[0].by, happened, more)];
 	});
 }
 

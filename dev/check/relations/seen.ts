@@ -7,6 +7,7 @@ import {
 	isRefused,
 	isSend,
 	isUnknown,
+	recipientsOf,
 	type Logged,
 } from '../play/control.ts';
 import { link } from '../play/answering.ts';
@@ -125,6 +126,17 @@ const isSentAgain = ({ number, accepted }: Logged, requests: Logged[]) =>
 		(one) => one.number > number && isAnswered(one) && String(one.accepted) === String(accepted),
 	);
 
+/** Whether all to whom it went got the same text in another channel. */
+const isSaidOtherwise = (request: Logged, messages: Sent[]) =>
+	recipientsOf(request).every((to) =>
+		messages.some(
+			(sent) =>
+				sent.to === to.replace(/\D/g, '') &&
+				!request.path.includes(sent.channel) &&
+				JSON.stringify(request.body).includes(JSON.stringify(sent.text).slice(1, -1)),
+		),
+	);
+
 /** The rounds in which something went wrong that hadn't before. */
 export function troubled({ rounds }: Play, { play }: Base): Round[] {
 	const wanted = effectsOf(play.rounds[0]);
@@ -133,7 +145,9 @@ export function troubled({ rounds }: Play, { play }: Base): Round[] {
 	);
 	return rounds.filter(
 		({ requests, messages }, round) =>
-			requests.some((one) => isUnknown(one) && !isSentAgain(one, requests)) ||
+			requests.some(
+				(one) => isUnknown(one) && !isSentAgain(one, requests) && !isSaidOtherwise(one, messages),
+			) ||
 			(messages.length === 0 && requests.some((one) => isRefused(one) && isSend(one))) ||
 			(lost[round] > 0 && (round === 0 || lost[round] > lost[round - 1])),
 	);

@@ -92,7 +92,7 @@ export function again(base: Base, play: Play): Breach[] {
 	const isPromised = (name = '') =>
 		Boolean(optionsOf(workflow.nodes.find((node) => node.name === name) ?? noNode).onceKey);
 	// What went out unseen may go out again: nobody can know both.
-	const isUnseen = play.world !== base.play.world;
+	const isUnseen = play.world.faults !== undefined || play.world.isRestarted === true;
 	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].flatMap(([by, wrong]) => {
 		// Who is alarmed twice because something happened twice may want that.
 		if (!isPromised(by) && wrong.every(isFixed)) return [];

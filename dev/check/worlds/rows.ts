@@ -124,6 +124,7 @@ function nameOf(rows: Json[], place: number): string {
 	const shared = ([path, cell]: [Path, unknown]) =>
 		rows.filter((other) => cellAt(other, path) === cell).length;
 	const words =
+		all.find((one) => shared(one) === 1 && /^\p{Lu}/u.test(String(one[1]))) ??
 		all.find((one) => shared(one) === 1) ??
 		all.find((one) => rows.length === 1 || shared(one) < rows.length);
 	return words ? String(words[1]) : `row ${place + 1}`;
