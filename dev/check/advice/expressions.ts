@@ -2,6 +2,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Path, withCell } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { givenTo, type Base } from '../relations/base.ts';
+import { inOrder, leadsTo, outputOf } from '../relations/seen.ts';
 import { isFormed } from '../worlds/changes.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { type Mend, option, parameters } from './change.ts';
@@ -190,19 +191,60 @@ export const fieldsRead = (node: WorkflowNode) =>
 		nodes: [{ ...node, parameters: { to: node.parameters.to, text: node.parameters.text } }],
 	});
 
-/** A condition that asks for another field of its items, in place of one that no item has. */
+/** A field that the item no longer has, from the node before that gave it last. */
+export function fromEarlier(node: WorkflowNode, field: string, { play }: Base): Mend[] {
+	const { workflow, rounds } = play;
+	const had = inOrder(workflow, rounds[0]).filter(
+		(one) =>
+			!one.shows &&
+			leadsTo(workflow, one.name, node.name) &&
+			outputOf(rounds[0], one).some(
+				(item) => ![undefined, null, ''].includes(item[field] as string),
+			),
+	);
+	const from = had.at(-1);
+	const reads = [`$json.${field}`, `$json['${field}']`, `$json["${field}"]`];
+	return from
+		? rewritten(
+				node,
+				[
+					(text) =>
+						reads.reduce(
+							(next, one) =>
+								next.replaceAll(one, one.replace('$json', `$('${from.name}').item.json`)),
+							text,
+						),
+				],
+				'Read it where it still is',
+			)
+		: [];
+}
+
+/** A condition that asks for another field of its items, with a name like it, in place of one that no item has. */
 export function withOtherFields(node: WorkflowNode, { play }: Base): Mend[] {
 	const given = givenTo(play.rounds[0], node);
 	const asked = namesAsked({ name: '', connections: {}, nodes: [node] }, { isOwn: true });
 	const absent = asked.filter((name) => given.every((item) => !(name in item)));
-	const there = Object.keys(given[0] ?? {}).filter((name) => !asked.includes(name));
+	const wordsIn = (name: string): string[] =>
+		name
+			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+			.toLowerCase()
+			.match(/\p{L}{4,}/gu) ?? [];
 	return absent.flatMap((name) =>
-		there.map((other) => {
-			const [from, to] = [`$json.${name}`, `$json.${other}`];
-			const changed = JSON.stringify(node.parameters).replaceAll(from, to);
-			const advice = `Ask for {{ ${to} }} in place of {{ ${from} }}.`;
-			return parameters(node, 'Conditions', advice, JSON.parse(changed));
-		}),
+		cellsOf(given[0])
+			.map(([path]) => path)
+			.filter((path) => path.length > 1 || !asked.includes(path[0]))
+			.filter(
+				(path) =>
+					path.at(-1) === name ||
+					wordsIn(path.at(-1)!).some((word) => wordsIn(name).includes(word)),
+			)
+			.map((path) => {
+				const [from, to] = [`$json.${name}`, readingOf(path)];
+				const changed = JSON.stringify(node.parameters).replaceAll(from, to);
+				const advice = `Ask for {{ ${to} }} in place of {{ ${from} }}.`;
+				return parameters(node, 'Conditions', advice, JSON.parse(changed));
+			}),
 	);
 }
 

@@ -19,6 +19,7 @@ import { digitsOf } from '../worlds/rows.ts';
 import { executesForEach, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
 import {
 	asMeant,
+	fromEarlier,
 	insteadOfGap,
 	itemized,
 	keys,
@@ -82,6 +83,7 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 			.filter((one) => isType(one, 'set') && !one.shows)
 			.filter(({ name }) => reachedFrom(base.play.workflow.connections, name).has(node.name))
 			.map(ofSet),
+		fromEarlier(node, field, base),
 		insteadOfGap(node, field, base),
 	],
 	answer: ofAnswer,
@@ -125,6 +127,13 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		const advice = `If they are meant for these people, set To to ${to.slice(1)}`;
 		return parameters(node, 'To', advice, { to });
 	},
+	batch: (node) =>
+		option(
+			node,
+			'Requests → Items per Batch',
+			'Set Items per Batch to 1: a number that is refused then holds back nobody else.',
+			['requests', { batchSize: 1 }],
+		),
 	country: (node, _, { at = [] }) => {
 		const defaultCountry = `={{ ${readingOf(at)} }}`;
 		const options = { ...(node.parameters.options as object), defaultCountry };

@@ -7,6 +7,7 @@ import type { Play, Round } from './round.ts';
 import type { World } from '../worlds/world.ts';
 import { controlsOf, isSend, type Controls } from './control.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
+import { reachedFrom } from '../copy/nodeKinds.ts';
 import { playOnce } from './play.ts';
 import { submittedLater } from '../copy/sampleItems.ts';
 
@@ -54,6 +55,28 @@ async function begin(host: CheckHost, controls: Controls, world: World): Promise
 	await setClock(host, world.now ? Date.parse(world.now) - Date.now() : 0);
 }
 
+/**
+ * The same with nodes that give what is pinned in them by themselves: once somebody has answered, n8n no longer knows what
+ * is pinned.
+ */
+function givingPins({ nodes, connections }: Workflow, pins: World['pins']): Workflow['nodes'] {
+	const behind = new Set(
+		nodes
+			.filter(
+				({ type, parameters }) =>
+					parameters.operation === 'sendAndWait' ||
+					type.endsWith('.form') ||
+					['webhook', 'form'].includes(String(parameters.resume)),
+			)
+			.flatMap(({ name }) => [...reachedFrom(connections, name)]),
+	);
+	return nodes.map((node) => {
+		if (!behind.has(node.name) || !pins[node.name] || !node.type.endsWith('.noOp')) return node;
+		const jsCode = `return ${JSON.stringify(pins[node.name].map(({ json }) => ({ json })))};`;
+		return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+	});
+}
+
 /** The nodes of a workflow, each leading to a copy of what it calls. */
 async function withCopies(client: N8nClient, given: Workflow['nodes']) {
 	const called: string[] = [];
@@ -81,7 +104,8 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 		await begin(host, controls, world);
 		await makeTables(client, used, tables);
 		const { nodes, called } = await withCopies(client, used.nodes);
-		const created = await client.createWorkflow({ ...used, nodes });
+		const own = { ...used, nodes };
+		const created = await client.createWorkflow({ ...own, nodes: givingPins(own, world.pins) });
 		const stage = {
 			...{ client, controls, workflow: used, workflowId: created.id, trigger, signal },
 			answers: world.answers,
@@ -92,7 +116,8 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 			rounds.push(await playOnce({ ...stage, meanwhile }));
 			if (world.times === 2 && !rounds[0].isEndless) {
 				const pinData = world.later ?? submittedAgain(world.pins, trigger);
-				await client.updateWorkflow(created.id, { ...created, pinData });
+				const then = { ...created, nodes: givingPins(own, pinData), pinData };
+				await client.updateWorkflow(created.id, then);
 				if (world.laterMs) await setClock(host, world.laterMs);
 				rounds.push(await playOnce(stage));
 			}

@@ -6,7 +6,7 @@ import { doubledIn, elsewhere, leftOutIn, lostIn, twiceIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
 import { digitsOf } from '../worlds/rows.ts';
-import { givenTo, gotBy, inWords, personAt, type Base, wentOut } from './base.ts';
+import { givenTo, gotBy, inWords, oursIn, personAt, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import {
@@ -17,7 +17,7 @@ import {
 	writtenAllTheSame,
 	writtenTwice,
 } from './looks.ts';
-import { byLetters, mistimed } from './times.ts';
+import { byLetters, misread } from './readings.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
@@ -60,15 +60,16 @@ export function nothingSent(base: Base): string | undefined {
 	return `nothing goes out although all is well; “${ran.at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
 }
 
-/** A node of ours that goes on with what it says, while nothing goes out. */
-function silentIn(base: Base, round: Round): Some<Breach> {
-	if (wentOut(round).length > 0 || base.people.length > 0) return [];
-	return base.senders.map((node) => {
-		const said = outputOf(round, node).find(({ error }) => error)?.error;
-		const happened = `“${node.name}” sends nothing although all is well: ${String(said)}`;
-		return said !== undefined && toChange('fails', node.name, happened);
-	});
-}
+/** A node of ours that can send nothing of what comes to it, and goes on with what it says. */
+const failsIn = (base: Base, round: Round): Some<Breach> =>
+	oursIn(base)
+		.filter((node) => sends(node) && round.runs[node.name])
+		.map((node) => {
+			const items = outputOf(round, node);
+			const said = items.length > 0 && items.every(({ error }) => error) && items[0].error;
+			const happened = `“${node.name}” sends nothing although all is well: ${String(said)}`;
+			return said !== false && toChange('fails', node.name, happened);
+		});
 
 /** The node that leads back in a loop without an end: the last that decides, or else the last of ours. */
 function loopAt({ workflow: { nodes, connections } }: Play, { runs }: Round): string | undefined {
@@ -173,7 +174,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		doubled,
 		twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),
 		stuckIn(play, round),
-		silentIn(base, round),
+		failsIn(base, round),
 		misdirected(base, play),
 		elsewhere(base, play),
 		abroad(base, play),
@@ -181,7 +182,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		writtenAllTheSame(base, play),
 		onePageOfMany(base, play),
 		writtenTwice(base, play),
-		mistimed(base, play),
+		misread(base, play),
 		byLetters(base, play),
 		leftOutIn(base, play),
 		valueless && toChange('value', valueless.by, lacks),

@@ -61,9 +61,24 @@ function endsOf(base: Base, play: Play, people: Row[]) {
 	return [...Map.groupBy(found, ({ node }) => node)];
 }
 
+/** Whether a node that decides has led out of a loop, although another output of it leads back. */
+const isLeft = ({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNode) =>
+	type.endsWith('.splitInBatches') &&
+	workflow.nodes.some((node) => {
+		const back = behindEach(workflow.connections, node.name).map((next) =>
+			next.some((one) => one === name || leadsTo(workflow, one, name)),
+		);
+		const last = round.runs[node.name]?.at(-1);
+		return (
+			decides(node) &&
+			back.includes(true) &&
+			last?.outputs.some((items, output) => items.length > 0 && !back[output])
+		);
+	});
+
 /** Whether a node leaves rows out by what stands in them, while others go on. */
 const isChoice = (base: Base, play: Play, node: WorkflowNode, chooses: RegExp) =>
-	chooses.test(node.type) &&
+	(chooses.test(node.type) || isLeft(play, node)) &&
 	wentOut(play.rounds[0]).length > 0 &&
 	!base.people.some((row) => doubledAt(base, play, row) === node);
 

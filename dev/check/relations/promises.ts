@@ -1,6 +1,6 @@
 import * as cells from '../worlds/cells.ts';
 import type { Round } from '../play/round.ts';
-import { behindEach, optionsOf, sends } from '../copy/nodeKinds.ts';
+import { behindEach, decides, optionsOf, sends } from '../copy/nodeKinds.ts';
 import { cellsOf } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { gotBy, oursIn, plainWorld, reached, type Base, wentOut } from './base.ts';
@@ -57,7 +57,11 @@ function saysHours(base: Base): boolean {
 	const hours = JSON.stringify(base.play.trigger.parameters).matchAll(
 		/"(?:triggerAtHour|hour)":(\d+)/g,
 	);
+	const asksForHour = base.play.workflow.nodes.some(
+		(node) => decides(node) && /\.hour\b|getHours/.test(JSON.stringify(node.parameters)),
+	);
 	return (
+		asksForHour ||
 		[...hours].some(([, hour]) => Number(hour) < 7 || Number(hour) >= 22) ||
 		Boolean(skipsIn(base, 'sendWindow'))
 	);
@@ -88,7 +92,7 @@ const night: Relation = {
 			? 'What is to go out at night is not sent then, and nothing sends it later by itself, or says so.'
 			: windowed
 				? `At 3 o'clock at night, by the clock of the workflow, a message goes out, although “${windowed.name}” has a Send Window.`
-				: 'The schedule names an hour at night, and messages go out then.';
+				: 'At night messages go out: the schedule or a condition that asks for the hour lets them.';
 		return worthKnowing('night', node, happened);
 	},
 };

@@ -33,6 +33,7 @@ export type Kind =
 	| 'strangers'
 	| 'number'
 	| 'country'
+	| 'batch'
 	| 'page'
 	| 'written' // to another one's row
 	| 'time'

@@ -14,14 +14,18 @@ import { link } from '../play/answering.ts';
 import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
 import { type Base, wentOut } from './base.ts';
 
-/** Leaves out what differs each time: IDs, times, links, and what is blank. */
-export const plain = (text: string) =>
+/** Leaves out what differs each time: IDs, times, and links. */
+const lasting = (text: string) =>
 	text
 		.replace(/https?:\/\/\S+/g, '')
 		.replace(/[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\d[T ][\d:.]+(Z|[+-]\d\d:\d\d)?/gi, '')
 		.replace(/"(id|messageId|createdAt|updatedAt)":("[^"]*"|[^,}]*)/g, '')
-		.replace(/\b(undefined|null)\b|""/g, '')
-		.replace(/[\s,]+/g, ' ');
+		.replace(/\b(undefined|null)\b|""/g, '');
+
+const squeezed = (text: string) => text.replace(/[\s,]+/g, ' ');
+
+/** The same, and what is blank. */
+export const plain = (text: string) => squeezed(lasting(text));
 
 /** A text in which all digits are the same: what counts something may have other ones. */
 const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
@@ -34,12 +38,14 @@ export function withRowsDigits(text: string, pins: Pins, shortest = 1): string {
 	const cells = Object.values(pins).flatMap((items) =>
 		items.flatMap(({ json }) => cellsOf(json).map(([, cell]) => String(cell))),
 	);
-	return plain(text).replace(/\d[\d.:,-]*\d|\d/g, (digits) =>
+	// Before the commas go: some write 14,20.
+	const known = lasting(text).replace(/\d[\d.:,-]*\d|\d/g, (digits) =>
 		digits.length >= shortest &&
 		cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell))
 			? digits
 			: '0',
 	);
+	return squeezed(known);
 }
 
 /** What came out of a node, in all its runs. */

@@ -14,6 +14,7 @@ import {
 	reached,
 	type Base,
 	wentOut,
+	whoGets,
 } from './base.ts';
 import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
 import { isSend } from '../play/control.ts';
@@ -68,8 +69,14 @@ function saidBefore(base: Base, play: Play): Breach[] {
 
 /** Who gets nothing because somebody else was refused, although it goes on. */
 function withoutOthers(base: Base, play: Play): Breach[] {
-	if (play.rounds[0].status !== 'success') return [];
+	const [round] = play.rounds;
+	if (round.status !== 'success') return [];
 	const others = reached(base).filter((row) => row !== oneOf(base));
+	const bulk = base.senders.find(({ parameters }) => parameters.operation === 'sendBulk');
+	if (bulk && others.length > 0 && others.every((row) => gotBy(round, row).length === 0)) {
+		const happened = `One number is refused, and ${whoGets(others)} nothing either: “${bulk.name}” sends all in one request.`;
+		return [worthKnowing('batch', bulk.name, happened, { rows: others })];
+	}
 	return lostIn(base, play, others, /^$/).map((breach) => ({
 		...breach,
 		happened: `One number is refused, and ${breach.happened}`,
@@ -103,7 +110,9 @@ export function again(base: Base, play: Play): Breach[] {
 			: '';
 		const happened = `${who} the same message again when the workflow gets the same items twice.${unseen}`;
 		// Each day has rows of its own, as far as anybody can see.
-		const isNote = isUnseen || (!isPromised(by) && (isWritten || !firesOften(trigger)));
+		// Whoever fills in a form again may mean it.
+		const isForm = trigger.type.endsWith('.formTrigger');
+		const isNote = isForm || isUnseen || (!isPromised(by) && (isWritten || !firesOften(trigger)));
 		return (isNote ? worthKnowing : toChange)('again', by, happened, { wrong });
 	});
 }

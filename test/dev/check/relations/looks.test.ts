@@ -159,3 +159,44 @@ test('a row that is found by what two people have alike is told', () => {
 	expect(writes('name', ['Anna', 'Ben', 'Carla'])).toEqual([]);
 	expect(writes('id')).toEqual([]);
 });
+
+test('amounts that are text, put one behind the other where their sum was meant, are told', () => {
+	const rows = people.map((one, place) => ({ ...one, sum: ['12.50', '4.20', '31.00'][place] }));
+	const owner = (text: string) => well({ rows, messages: [sent('+37069999999', text)] });
+	expect(owner('Today: 12.504.2031.00 EUR')).toContain('change time at Send');
+	expect(owner('Today: 47.70 EUR')).not.toContain('change time at Send');
+});
+
+test('an amount in cents that is written as one of the whole is told', () => {
+	const said = (text: string) =>
+		well({
+			rows: [{ ...anna, amount_cents: 4990 }, ben, carla],
+			messages: [sent(anna.phone, text), hello(ben), hello(carla)],
+		});
+	expect(said('4990 EUR are open')).toEqual(['change time at Send']);
+	expect(said('49.90 EUR are open')).toEqual([]);
+});
+
+test('a node that can send nothing on the day when all is well is told, also if it says so to somebody', () => {
+	const node = { onError: 'continueErrorOutput' };
+	const said = people.map(() => ({ error: "'To' is empty" }));
+	expect(well({ node, said, messages: [] })).toContain('change fails at Send');
+	expect(well({ node })).toEqual([]);
+});
+
+test('who gets one of two messages of theirs, because both have one Once Key, is told', () => {
+	const said = [{ messageId: '1' }, { to: anna.phone, skipped: 'alreadySent', sameMessage: false }];
+	expect(well({ said })).toEqual(['change key at Send']);
+	expect(well({ said: said.slice(0, 1) })).toEqual([]);
+});
+
+test('an amount with a comma is one, whoever gets it', () => {
+	const rows = people.map((one, place) => ({ ...one, sum: ['14,20', '31,75', '9,10'][place] }));
+	const messages = rows.map(({ phone, sum }) => sent(phone, `Open: ${sum} EUR`));
+	const others = rows.map(({ phone }, place) => sent(phone, `Open: ${rows[2 - place].sum} EUR`));
+	const base = played({ rows, messages });
+	expect(
+		inShort(breaches('reversed', base, played({ rows, messages: others }))).length,
+	).toBeGreaterThan(0);
+	expect(breaches('reversed', base, played({ rows, messages }))).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { Play } from '../play/round.ts';
 import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo, personAt, wentOut } from './base.ts';
 import { holds } from './locate.ts';
+import { jsonRows } from '../worlds/rows.ts';
 import { inOrder, outputOf } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -115,8 +116,28 @@ const inCents = (text: string, item: Json): Mistaken[] =>
 		return isWhole ? [{ read: digits, field: path.join('.'), why }] : [];
 	});
 
+/** Numbers that are text, one behind the other, where their sum was meant. */
+function joined({ lists, play }: Base, text: string): Mistaken[] {
+	return lists
+		.filter(({ at }) => at.length === 0)
+		.flatMap((list) => {
+			const rows = jsonRows(play.world.pins, list);
+			return Object.keys(rows[0] ?? {}).flatMap((field) => {
+				const cells = rows.map((row) => row[field]);
+				const areDigits = cells.every(
+					(cell) => typeof cell === 'string' && /^\d+([.,]\d+)?$/.test(cell),
+				);
+				const read = cells.join('');
+				const why = 'these are texts, one behind the other, and not their sum';
+				return areDigits && cells.length > 1 && read.length > 5 && text.includes(read)
+					? [{ read, field, why }]
+					: [];
+			});
+		});
+}
+
 /** Times and amounts in texts that aren't those of the rows. */
-export function mistimed(base: Base, play: Play): Breach[] {
+export function misread(base: Base, play: Play): Breach[] {
 	const { workflow, rounds } = play;
 	const [round] = rounds;
 	const timeZone = workflow.settings?.timezone as string | undefined;
@@ -127,12 +148,15 @@ export function mistimed(base: Base, play: Play): Breach[] {
 		const given = givenTo(round, node);
 		const own = row ? given.filter(holds(row)) : given;
 		const items = [...own, ...(row ? [row.json] : [])];
-		const [wrong] = items.flatMap((item) => [
-			...inUtc(sent.text, item, timeZone),
-			...bySheet(sent.text, item),
-			...since1970(sent.text, item),
-			...inCents(sent.text, item),
-		]);
+		const [wrong] = [
+			...items.flatMap((item) => [
+				...inUtc(sent.text, item, timeZone),
+				...bySheet(sent.text, item),
+				...since1970(sent.text, item),
+				...inCents(sent.text, item),
+			]),
+			...joined(base, sent.text),
+		];
 		return wrong ? [{ sent, ...wrong }] : [];
 	});
 	return [...Map.groupBy(found, ({ sent, field }) => `${sent.by} ${field}`).values()].map((all) => {
