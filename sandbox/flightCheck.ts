@@ -39,8 +39,6 @@ export interface Replaced {
 
 export interface Report {
 	workflow: string;
-	/** Gives the same random failures again. */
-	seed: number;
 	replaced: Replaced[];
 	rows: CheckRow[];
 	/** Situations that could not be compared, and why. */
@@ -61,7 +59,7 @@ export interface FlightCheck {
 	/** Those of the local n8n that use this node. */
 	workflows(): Promise<Array<{ id: string; name: string }>>;
 	/** Refuses while one runs. */
-	start(id: string, options?: { seed?: number }): Promise<void>;
+	start(id: string): Promise<void>;
 	cancel(): Promise<void>;
 	state(): CheckState;
 }

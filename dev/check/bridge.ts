@@ -22,8 +22,8 @@ export async function serveCheck(): Promise<Bridge> {
 		if (request.url === '/workflows') return await check.workflows();
 		if (request.method === 'DELETE') await check.cancel();
 		if (request.method === 'POST') {
-			const { id, seed } = JSON.parse(await text(request));
-			await check.start(id, { seed });
+			const { id } = JSON.parse(await text(request));
+			await check.start(id);
 		}
 		return check.state();
 	}

@@ -14,8 +14,7 @@ import { playable } from './copy/replaced.ts';
 import { startCheckHost } from './play/host.ts';
 import { wholeOf } from './copy/whole.ts';
 
-const usage =
-	'Use it as npm run check -- WORKFLOW.json … [--items FILE] [--seed NUMBER] [--json FILE]';
+const usage = 'Use it as npm run check -- WORKFLOW.json … [--items FILE] [--json FILE]';
 
 /** What the exit status says. */
 const FINE = 0;
@@ -32,14 +31,11 @@ async function readJson<Content>(file: string): Promise<Content> {
 
 function readArguments() {
 	const text = { type: 'string' } as const;
-	const options = { items: text, seed: text, json: text } as const;
+	const options = { items: text, json: text } as const;
 	try {
 		const { values, positionals } = parseArgs({ options, allowPositionals: true });
-		const seed = values.seed === undefined ? undefined : Number(values.seed);
-		if (seed !== undefined && !(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31 - 1))
-			throw new Error(`--seed is "${values.seed}": give it a whole number from 0 to 2147483646.`);
 		if (positionals.length === 0) throw new Error('No workflow is named.');
-		return { ...values, seed, files: positionals };
+		return { ...values, files: positionals };
 	} catch (error) {
 		throw new Failure((error as Error).message, usage);
 	}
@@ -64,7 +60,7 @@ async function besides(files: string[]): Promise<Workflow[]> {
 
 /** Checks the workflows, and gives the exit status. */
 async function check(): Promise<number> {
-	const { files, seed, items, json } = readArguments();
+	const { files, items, json } = readArguments();
 	const workflows = await Promise.all(files.map(async (file) => await readJson<Workflow>(file)));
 	// What a workflow calls may be named too, or stand in the same folder.
 	const others = [...workflows, ...(await besides(files))];
@@ -93,7 +89,7 @@ async function check(): Promise<number> {
 			const onProgress: CheckOptions['onProgress'] = ({ done, of, situation }) =>
 				progress.detail(`(${done} of ${of}: ${situation})`);
 			const report = await checkWorkflow(host!, workflow, {
-				...{ seed, items: given, others, onProgress },
+				...{ items: given, others, onProgress },
 			});
 			reports.push(report);
 			if (!verdictOf(report.rows).isFine) status = Math.max(status, FOUND);

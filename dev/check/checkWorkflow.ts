@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { byChance } from '../../sandbox/traffic/situations.ts';
 import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flightCheck.ts';
 import { Failure } from '../failure.ts';
 import type { Workflow } from '../n8n/types.ts';
@@ -23,8 +21,6 @@ import { wholeOf } from './copy/whole.ts';
 export { type CheckHost, startCheckHost } from './play/host.ts';
 
 export interface CheckOptions {
-	/** Of the random failures; one that meets the workflow, if it isn't said. */
-	seed?: number;
 	items?: Item[];
 	/** Workflows that it may call. */
 	others?: Workflow[];
@@ -63,14 +59,6 @@ function rowOf(
 
 /** What is low, and enough for all messages, in EUR. */
 const LOW = 5;
-
-/** A seed that has one of the first requests go wrong: no failure is one that nobody meets. */
-function seedThatMeets(requests: number): number {
-	for (let tries = 0; ; tries += 1) {
-		const seed = randomInt(2 ** 31 - 1);
-		if (tries > 1_000 || (byChance(seed)[0].after ?? 0) < requests) return seed;
-	}
-}
 
 /** @throws Failure if it fails although all is well, before anything is sent */
 function requireGoodDay({ workflow, trigger, rounds: [first] }: Play): void {
@@ -150,13 +138,12 @@ export async function checkWorkflow(
 			cannot(`${error.message} ${error.whatToDo}`, `what “${name}” starts`);
 		}
 	}
-	const seed = options.seed ?? seedThatMeets(scenes[0]?.base.play.rounds[0].requests.length ?? 0);
 	for (const [place, { base, player, atNight, used, senders }] of scenes.entries()) {
 		for (const one of used.replaced)
 			if (!replaced.some(({ what }) => what === one.what)) replaced.push(one);
 		// Who else begins the same is played on the day when all is well.
 		const isSame = scenes.slice(0, place).some((one) => String(one.senders) === String(senders));
-		const [allWell, ...others] = relations(seed);
+		const [allWell, ...others] = relations;
 		const isWanted = ({ name }: Relation) => !isSame && (options.only?.includes(name) ?? true);
 		const wanted = [allWell, ...others.filter(isWanted)];
 		const show = (done: number, situation: string) =>
@@ -189,5 +176,5 @@ export async function checkWorkflow(
 		replaced.push({ what: `Data table ${name}`, by });
 	}
 	const notJudged = [...reasons].map(([reason, names]) => ({ names, reason }));
-	return { workflow: workflow.name, seed, replaced, rows, notJudged };
+	return { workflow: workflow.name, replaced, rows, notJudged };
 }

@@ -14,7 +14,7 @@ const line = (cells: unknown[]) => `| ${cells.map(cell).join(' | ')} |`;
 
 /** A report as Markdown: what to do, what it rests on, and what was replaced, in this order, as on the page. */
 export function asMarkdown(report: Report): string {
-	const { workflow, seed, replaced, rows } = report;
+	const { workflow, replaced, rows } = report;
 	const table = rows.map((row) =>
 		line([withCapital(row.situation), withCapital(whatCame(row)), resultOf(row)]),
 	);
@@ -41,8 +41,6 @@ export function asMarkdown(report: Report): string {
 			({ what, by, items }) =>
 				`- ${cell(what)}: ${cell(by)}${items ? `, ${cell(JSON.stringify(items))}` : ''}`,
 		),
-		'',
-		`To repeat exactly this check: --seed ${seed}`,
 		'',
 	].join('\n');
 }

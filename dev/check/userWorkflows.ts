@@ -24,11 +24,7 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 		return tables;
 	}
 
-	async function check(
-		id: string,
-		seed: number | undefined,
-		{ signal }: AbortController,
-	): Promise<void> {
+	async function check(id: string, { signal }: AbortController): Promise<void> {
 		const show = (next: CheckState) => {
 			if (!signal.aborted) state = next;
 		};
@@ -50,7 +46,7 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 			signal.throwIfAborted();
 			const host = await startCheckHost(quiet, tarball);
 			try {
-				const options = { seed, tables, others, signal, onProgress: running };
+				const options = { tables, others, signal, onProgress: running };
 				const report = await checkWorkflow(host, workflow, options);
 				show({ status: 'done', workflow: name, report });
 			} finally {
@@ -73,7 +69,7 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 				.sort((one, other) => other.updatedAt.localeCompare(one.updatedAt))
 				.map(({ id, name }) => ({ id, name }));
 		},
-		async start(id, { seed } = {}) {
+		async start(id) {
 			if (state.status === 'running') {
 				throw new Failure('A check is running already.', 'Wait for its end, or cancel it.');
 			}
@@ -81,7 +77,7 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 			canceling = controller;
 			state = { status: 'running' };
 			// One that was canceled while its n8n started ends when it has started.
-			ended = ended.then(async () => await check(id, seed, controller));
+			ended = ended.then(async () => await check(id, controller));
 		},
 		async cancel() {
 			canceling.abort();

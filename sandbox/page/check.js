@@ -29,11 +29,7 @@ const askNow = async (...what) => {
 	change({ looked: state.looked + 1 });
 };
 
-const start = (id) =>
-	askNow('POST', 'check', { id, ...(state.seed !== undefined && { seed: state.seed }) });
-
-const setSeed = ({ target }) =>
-	change({ seed: target.value === '' ? undefined : Number(target.value) });
+const start = (id) => askNow('POST', 'check', { id });
 
 const checkChosen = (event) => {
 	event.preventDefault();
@@ -127,22 +123,9 @@ function madeItems(items) {
 const replacedRow = ({ what, by, items }) =>
 	html`<li><strong>${what}</strong>: ${by} ${items?.length > 0 ? madeItems(items) : nothing}</li>`;
 
-const seedField = ({ seed }, latest) =>
-	html`<label>
-		The random failures were number ${latest}. Enter it to meet the same ones again.
-		<input
-			type="number"
-			min="0"
-			max="2147483646"
-			placeholder="a new one each time"
-			.value=${String(seed ?? '')}
-			@change=${setSeed}
-		/>
-	</label>`;
-
 /** What to do comes first; what it rests on, and what was replaced, follow for those who ask. */
 function report(found) {
-	const { workflow, seed, replaced, rows } = found;
+	const { workflow, replaced, rows } = found;
 	const findings = adviceOf(rows);
 	const { isFine, words } = verdictOf(rows, findings);
 	return html`<h3>${workflow}</h3>
@@ -158,10 +141,6 @@ function report(found) {
 			<ul>
 				${replaced.map(replacedRow)}
 			</ul>
-		</details>
-		<details>
-			<summary>Repeat exactly this check</summary>
-			${seedField(state, seed)}
 		</details>`;
 }
 

@@ -1,4 +1,4 @@
-import { object, text, wholeNumber } from '../contract/values.ts';
+import { object, text } from '../contract/values.ts';
 import type { App } from '../contract/typed.ts';
 import { Refusal, notFound } from '../traffic/refusal.ts';
 
@@ -8,7 +8,7 @@ export interface CheckAddress {
 	token: string;
 }
 
-const start = { schema: { body: object({ id: text }, { seed: wholeNumber(0, 2 ** 31 - 1) }) } };
+const start = { schema: { body: object({ id: text }) } };
 
 /** The check of workflows, for the page: handed on to `npm start`, whose n8n has them. */
 export function addCheckRoutes(app: App, check?: CheckAddress): void {

@@ -8,26 +8,25 @@ import { ofKeptBack } from './keptBack.ts';
 import { namesakes } from './namesakes.ts';
 import { ofPromises } from './promises.ts';
 
+const [refused, lost, pending, ...others] = ofTrouble;
+
 /** All relations, in the order in which they are played and told. */
-export function relations(seed: number): Relation[] {
-	const [refused, lost, pending, ...others] = ofTrouble(seed);
-	return [
-		{
-			name: 'all well',
-			happens: happensIn('all well'),
-			world: ({ play }) => play.world,
-			breaks: (base, play) => [goodDayIn(base, play), again(base, play)],
-			cannot: nothingSent,
-		},
-		...ofOrder,
-		namesakes,
-		...ofCells,
-		...ofAnswers,
-		...ofKeptBack,
-		...[refused, lost, pending],
-		...ofPromises,
-		...others.slice(0, -1),
-		manyRows,
-		...others.slice(-1),
-	];
-}
+export const relations: Relation[] = [
+	{
+		name: 'all well',
+		happens: happensIn('all well'),
+		world: ({ play }) => play.world,
+		breaks: (base, play) => [goodDayIn(base, play), again(base, play)],
+		cannot: nothingSent,
+	},
+	...ofOrder,
+	namesakes,
+	...ofCells,
+	...ofAnswers,
+	...ofKeptBack,
+	...[refused, lost, pending],
+	...ofPromises,
+	...others.slice(0, -1),
+	manyRows,
+	...others.slice(-1),
+];

@@ -1,4 +1,4 @@
-import { byChance, situations } from '../../../sandbox/traffic/situations.ts';
+import { situations } from '../../../sandbox/traffic/situations.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
@@ -141,7 +141,7 @@ const followsDelivery = (base: Base) =>
 	);
 
 /** What can go wrong at the service, or with n8n. */
-export const ofTrouble = (seed: number): Relation[] => [
+export const ofTrouble: Relation[] = [
 	{
 		name: 'one is refused',
 		happens: 'The service refuses the number of one person, as often as it is tried.',
@@ -177,12 +177,6 @@ export const ofTrouble = (seed: number): Relation[] => [
 		happens: 'The account has no money left, so nothing can be sent.',
 		world: (base) => (sendsIn(base) ? { ...plainWorld(base), balance: 0 } : undefined),
 		breaks: untold,
-	},
-	{
-		name: 'random failures',
-		happens: 'One request in ten goes wrong, in one way or another.',
-		world: (base) => ({ ...plainWorld(base), faults: byChance(seed).slice(0, 200) }),
-		breaks: (base, play) => [twiceIn(base, play), untold(base, play)],
 	},
 	{
 		name: 'n8n is restarted',

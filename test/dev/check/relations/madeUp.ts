@@ -94,7 +94,7 @@ export function played(given: Given = {}): Play {
 
 /** What a relation says of a play, beside that of the day when all is well. */
 export const breaches = (name: string, base: Play, play = base): Breach[] =>
-	breachesOf(relations(7).find((relation) => relation.name === name)!, baseOf(base), play);
+	breachesOf(relations.find((relation) => relation.name === name)!, baseOf(base), play);
 
 /** The same as "level kind at node". */
 export const inShort = (found: Breach[]) =>

@@ -281,9 +281,7 @@ test('what an execution that fails the next day sends nothing of is told, and an
 
 test('a situation in which nothing can differ is not played', () => {
 	const names = (base: object) =>
-		relations(7)
-			.filter((relation) => relation.world(baseOf(played(base))))
-			.map(({ name }) => name);
+		relations.filter((relation) => relation.world(baseOf(played(base)))).map(({ name }) => name);
 	const one = names({ messages: [sent(owner, 'Hello')], rows: [{ name: 'x' }] });
 	expect(one).not.toEqual(expect.arrayContaining(['one more']));
 	expect(names({})).toEqual(
@@ -295,7 +293,7 @@ test('a situation in which nothing can differ is not played', () => {
 test('a pinned node whose rows belong to nobody is said to be in the way', () => {
 	const base = played({});
 	base.world.pins.Merge = [{ json: { street: 'Main' } }];
-	const oneMore = relations(7).find(({ name }) => name === 'one more')!;
+	const oneMore = relations.find(({ name }) => name === 'one more')!;
 	expect(oneMore.world(baseOf(base))).toBeUndefined();
 	expect(oneMore.cannot?.(baseOf(base))).toContain('“Merge” gives its pinned data');
 });
