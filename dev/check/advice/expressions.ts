@@ -163,7 +163,9 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 	);
 	const lasting = own.replace(/\{\{(.*?)\}\}/gs, (piece) => (CHANGES.test(piece) ? '' : piece));
 	const ofOwn =
-		/\{\{/.test(lasting) && lasting !== own ? [lasting.replace(/\s+/g, ' ').trim()] : [];
+		/\{\{/.test(lasting) && lasting !== own
+			? [lasting.replace(/\s+/g, ' ').replace(/^(=?)[\s_/|:-]+|[\s_/|:-]+$/g, '$1')]
+			: [];
 	const withCode = code ? [code] : [];
 	const fields = [...new Set(read.flatMap((piece) => plainFieldsIn(piece) ?? [piece]))];
 	const pieces = [...withCode, ...read];

@@ -150,6 +150,8 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
 	const doubled = doubledIn(base, play);
 	const kept = keptApart(base, round);
+	const lost = lostIn(base, play, base.people);
+	const isTold = ({ node }: Breach) => [...kept, ...lost].some((one) => one.node === node);
 	const told = new Set(doubled.flatMap(({ wrong = [] }) => wrong));
 	const alone = { ...base, play: { ...base.play, rounds: [] } };
 	const twice = twiceIn(alone, { ...play, rounds: [round] });
@@ -167,10 +169,8 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		unlimitedIn(base),
 		waitedIn(play, round),
 		kept,
-		warnedIn(base, play).filter(
-			({ node, field }) => field ?? kept.every((one) => one.node !== node),
-		),
-		lostIn(base, play, base.people),
+		warnedIn(base, play).filter((one) => one.field ?? !isTold(one)),
+		lost,
 		doubled,
 		twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),
 		stuckIn(play, round),

@@ -1,6 +1,6 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import type { Play } from '../play/round.ts';
+import type { Play, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { cellsOf, type Json, type Path } from '../worlds/world.ts';
 import { digitsOf, hasPhone, isInternational, phoneIn } from '../worlds/rows.ts';
@@ -66,6 +66,12 @@ export function misdirected(base: Base, play: Play): Breach[] {
 	return sendersIn(base).flatMap((node) => {
 		const given = givenTo(round, node).map((item) => ({ item, from: undefined }));
 		const items = [...given, ...before(node)];
+		const calls = ({ text }: Pick<Sent, 'text'>) => text.replace(GREETING, '').split(' ')[0];
+		// Nobody's number has several names.
+		const isShared = ({ to, text }: Sent) =>
+			wentOut(round).some(
+				(other) => other.to === to && other.by === node.name && calls(other) !== calls({ text }),
+			);
 		const found = wentOut(round).flatMap((sent) => {
 			if (sent.by !== node.name || sent.channel === 'email') return [];
 			const greeted = sent.text.replace(GREETING, '');
@@ -82,8 +88,9 @@ export function misdirected(base: Base, play: Play): Breach[] {
 						numbersBeside(item, path).map(([place, phone]) => ({ name, place, phone, from })),
 					),
 			);
-			const isRight = numbers.some(({ phone }) => isNumberOf(phone, sent.to));
-			return numbers.length > 0 && !isRight ? [{ sent, ...numbers[0] }] : [];
+			const others = numbers.filter(({ phone }) => !isNumberOf(phone, sent.to));
+			const isRight = others.length < numbers.length && !isShared(sent);
+			return others.length > 0 && !isRight ? [{ sent, ...others[0] }] : [];
 		});
 		if (found.length === 0) return [];
 		const [{ sent, name, place, phone, from }] = found;

@@ -11,9 +11,14 @@ describe('whom a text calls by name, and whose number is another one,', () => {
 	}));
 	test.each([
 		['the number of another column', rows.map((one) => sent(one.phone, `Dear ${one.parentName},`))],
+		[
+			'one test number for all, which stands in each item',
+			rows.map(({ name }) => sent('+37069999999', `Hallo ${name}, hello`)),
+			rows.map((one) => ({ ...one, an: '+37069999999' })),
+		],
 		['a number of nobody', people.map(({ name }) => sent('+37069999999', `Labas ${name}, hello`))],
-	])('is told: %s', (_, messages) => {
-		const [found] = breaches('all well', played({ rows, messages })).filter(
+	])('is told: %s', (_, messages, own: object[] = rows) => {
+		const [found] = breaches('all well', played({ rows: own, messages })).filter(
 			({ kind }) => kind === 'number',
 		);
 		expect(found).toMatchObject({ level: 'change', node: 'Send' });
