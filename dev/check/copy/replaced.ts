@@ -184,7 +184,10 @@ export function playable(
 			missing.push(name);
 			return [];
 		}
-		if (pinned[name]) pinData[name] = pinned[name];
+		// Then all that it gives belongs to the first item.
+		const isOnce = node.executeOnce === true && pinned[name]?.length > 1;
+		const paired = isOnce ? { pairedItem: { item: 0 } } : {};
+		if (pinned[name]) pinData[name] = pinned[name].map((item) => ({ ...item, ...paired }));
 		replaced.push({ what: name, by: pinned[name] ? 'its pinned data' : 'what comes to it' });
 		const { id, position } = node;
 		const what = { position, typeVersion: 1, parameters: {} };

@@ -4,6 +4,8 @@ import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 export interface Item {
 	json: Record<string, unknown>;
 	binary?: Record<string, { data: string; mimeType: string; fileName: string }>;
+	/** The item of the node before that it belongs to, if n8n doesn't find it by itself. */
+	pairedItem?: { item: number };
 }
 
 export interface Field {

@@ -72,7 +72,7 @@ function givingPins({ nodes, connections }: Workflow, pins: World['pins']): Work
 	);
 	return nodes.map((node) => {
 		if (!behind.has(node.name) || !pins[node.name] || !node.type.endsWith('.noOp')) return node;
-		const jsCode = `return ${JSON.stringify(pins[node.name].map(({ json }) => ({ json })))};`;
+		const jsCode = `return ${JSON.stringify(pins[node.name].map(({ json, pairedItem }) => ({ json, pairedItem })))};`;
 		return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
 	});
 }
