@@ -11,11 +11,9 @@ const publish = publisherForTests(host);
 
 /** How many numbers are posted once, and how often one of them: ATTACK=whole is what the documents speak of. */
 const isWhole = process.env.ATTACK === 'whole';
-const sizes = isWhole
-	? { all: [2_000, 300], one: [2_000, 300] }
-	: { all: [100, 20], one: [60, 10] };
+const sizes = isWhole ? { all: [2_000, 300], one: [2_000, 300] } : { all: [40, 10], one: [20, 10] };
 /** The example's own limit of a day, or one that so few reach. */
-const perDay = isWhole ? 50 : 20;
+const perDay = isWhole ? 50 : 10;
 const owner = '37060012345';
 
 /** What goes out when bots fill in the form of example 3, with some of the fields of its Limits. */

@@ -135,7 +135,8 @@ test('without Once Key Across Workers none of them is lost; how many are sent tw
 	for (const texts of sent.values()) expect(texts.length).toBeLessThanOrEqual(2);
 });
 
-const posts = isWhole ? targets(2_000, 300) : targets(60, 12);
+/** Among those that come first, each second one is to the same number: many more than it may be sent. */
+const posts = isWhole ? targets(2_000, 300) : targets(45, 25);
 const MOST = isWhole ? 50 : 20;
 const MOST_EACH = 3;
 
@@ -160,7 +161,9 @@ async function underAttack(path: string, others: object): Promise<{ each: number
 
 test('bots post a form at two workers: Across Workers keeps to the limits of the day', async () => {
 	const sent = await underAttack('limits-across-workers', { acrossWorkers: true });
-	expect(sent).toEqual({ each: MOST_EACH, all: MOST });
+	expect(sent.all).toBe(MOST);
+	// Whose posts are among those that the day lets go, the machine decides.
+	expect(sent.each).toBeLessThanOrEqual(MOST_EACH);
 });
 
 test('without Across Workers, the limits hold at least in each worker', async () => {

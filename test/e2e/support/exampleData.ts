@@ -6,10 +6,10 @@ import { examplesFolder } from '../../../dev/provisioning';
 import { type Host, importExample, type SavedWorkflow } from './index';
 import type { ReceivedRequest } from './sandboxControls';
 
-/** Poll times of once a minute each, six of them, so that n8n polls every ten seconds. */
-export const pollTimes = [0, 10, 20, 30, 40, 50].map((second) => ({
+/** Poll times of once a minute each, twelve of them, so that n8n polls every five seconds. */
+export const pollTimes = Array.from({ length: 12 }, (_, place) => ({
 	mode: 'custom',
-	cronExpression: `${second} * * * * *`,
+	cronExpression: `${5 * place} * * * * *`,
 }));
 
 /** A file of the folder examples, to be uploaded. */
