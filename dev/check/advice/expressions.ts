@@ -110,6 +110,7 @@ export function saysYes(node: WorkflowNode, field: string, yes: unknown): Mend[]
 	});
 }
 
+// cspell:ignore Hhms
 /** What is another one each time. */
 const CHANGES =
 	/\$(execution|runIndex)\b|random|uuid|\$now(?!\.(toISODate|toFormat\((?![^)]*[HhmsS])))|Date\.now|getTime/i;

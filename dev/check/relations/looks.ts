@@ -10,6 +10,7 @@ import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach } from './relation.ts';
 
+// cspell:ignore guten abend liebe sehr labas rytas vakaras laba herrn ponas ponia
 /** With which a text begins that calls somebody by name. */
 const GREETING = new RegExp(
 	`^\\W*(?:(?:${[

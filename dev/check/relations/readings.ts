@@ -101,6 +101,7 @@ const since1970 = (text: string, item: Json): Mistaken[] => {
 	return [{ read, field: seconds[0].join('.'), why }];
 };
 
+// cspell:ignore centu
 /** An amount in hundredths that stands in a text as one of the whole. */
 const inCents = (text: string, item: Json): Mistaken[] =>
 	cellsOf(item).flatMap(([path, cell]) => {

@@ -48,6 +48,7 @@ export function marked(
 	return marks.size > 0 ? { pins: given, marks } : undefined;
 }
 
+// cspell:ignore nein taip
 const PAIRS =
 	'yes no|true false|y n|on off|1 0|ja nein|taip ne|tak nie|jā nē|jah ei|kyllä ei|oui non|sí no|da nu'
 		.split('|')
