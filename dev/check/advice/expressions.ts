@@ -234,7 +234,7 @@ export function withOtherFields(node: WorkflowNode, { play }: Base): Mend[] {
 			.toLowerCase()
 			.match(/\p{L}{4,}/gu) ?? [];
 	return absent.flatMap((name) =>
-		cellsOf(given[0])
+		cellsOf(given[0] ?? {})
 			.map(([path]) => path)
 			.filter((path) => path.length > 1 || !asked.includes(path[0]))
 			.filter(

@@ -2,7 +2,7 @@ import { counted } from '../../../sandbox/page/words.js';
 import type { Json } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
-import { doubledIn, elsewhere, leftOutIn, lostIn, twiceIn } from './people.ts';
+import { doubledIn, elsewhere, leavesNobodyOut, leftOutIn, lostIn, twiceIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
 import { digitsOf } from '../worlds/rows.ts';
@@ -185,6 +185,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		misread(base, play),
 		byLetters(base, play),
 		leftOutIn(base, play),
+		leavesNobodyOut(play),
 		valueless && toChange('value', valueless.by, lacks),
 		waiting && toChange('waits', waiting, waits),
 		long && worthKnowing('length', long.by, isLong),

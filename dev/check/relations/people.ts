@@ -1,3 +1,4 @@
+import { names, nameOf } from '../worlds/changes.ts';
 import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
@@ -5,6 +6,7 @@ import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, sends } from '../copy/nodeKinds.ts';
 import { doubledAt, holds, joinedFor, lostAt } from './locate.ts';
 import {
+	givenTo,
 	gotBy,
 	inWords,
 	isSamePerson,
@@ -114,6 +116,31 @@ export const leftOutIn = (base: Base, play: Play): Breach[] =>
 		const happened = `“${node.name}” leaves out ${inWords(rows)}.`;
 		return isTold ? [] : [worthKnowing('left out', node.name, happened, { rows })];
 	});
+
+/** A condition on words that differ, which leaves out nobody. */
+export const leavesNobodyOut = ({ workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes
+		.filter((node) => decides(node) && !node.disabled && !node.type.endsWith('.switch'))
+		.filter(
+			({ name }) =>
+				behindEach(workflow.connections, name).filter((next) => next.length > 0).length === 1,
+		)
+		.flatMap((node) => {
+			const items = givenTo(round, node);
+			const way = behindEach(workflow.connections, node.name).findIndex((next) => next.length > 0);
+			const passed = (round.runs[node.name] ?? []).flatMap(({ outputs }) => outputs[way] ?? []);
+			if (items.length < 3 || passed.length < items.length) return [];
+			const asked = cellsOf(items[0]).find(([path]) => {
+				const values = new Set(items.map((item) => String(cellAt(item, path))));
+				const areWords = [...values].every((value) => /^[\p{L} -]{0,20}$/u.test(value));
+				const isKind = values.size > 1 && values.size < 5 && values.size < items.length;
+				return names([node], nameOf(path)) && areWords && isKind;
+			});
+			if (!asked) return [];
+			const values = new Set(items.map((item) => String(cellAt(item, asked[0]) || 'nothing')));
+			const happened = `“${node.name}” leaves out nobody, whatever stands in “${asked[0].join('.')}”: ${[...values].join(', ')}.`;
+			return [worthKnowing('left out', node.name, happened)];
+		});
 
 /** Whether one message is meant to follow another: one node leads to the other. */
 const isSequel = ({ workflow }: Play, one: string, other: string) =>

@@ -4,7 +4,7 @@ import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo, personAt, wentOut } from './base.ts';
 import { holds } from './locate.ts';
 import { jsonRows } from '../worlds/rows.ts';
-import { inOrder, outputOf } from './seen.ts';
+import { inOrder, MONEY, outputOf } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 const DAY_MS = 86_400_000;
@@ -108,11 +108,10 @@ const inCents = (text: string, item: Json): Mistaken[] =>
 		const [name, digits] = [String(path.at(-1)), String(cell)];
 		const isCents = /cents?$|^cents?_|_ct$|(minor|grosz|centu|kopeck)/i.test(name);
 		if (!isCents || !/^\d+$/.test(digits)) return [];
-		const money = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;
 		const at = standsIn(text, [digits]) ? text.indexOf(digits) : -1;
 		const isWhole =
 			at >= 0 &&
-			(money.test(text.slice(at + digits.length)) || /[€$£]\s?$/.test(text.slice(0, at)));
+			(MONEY.test(text.slice(at + digits.length)) || /[€$£]\s?$/.test(text.slice(0, at)));
 		const why = `it counts hundredths, and means ${(Number(cell) / 100).toFixed(2)}`;
 		return isWhole ? [{ read: digits, field: path.join('.'), why }] : [];
 	});

@@ -33,15 +33,20 @@ const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
 /** What somebody gets, whatever it counts. */
 export const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
 
-/** A text without the digits that stand in no row: a time, or a code. */
+/** What follows an amount. */
+export const MONEY = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;
+
+/** A text without the digits that stand in no row, and are no amount: a time, or a code. */
 export function withRowsDigits(text: string, pins: Pins, shortest = 1): string {
 	const cells = Object.values(pins).flatMap((items) =>
 		items.flatMap(({ json }) => cellsOf(json).map(([, cell]) => String(cell))),
 	);
 	// Before the commas go: some write 14,20.
-	const known = lasting(text).replace(/\d[\d.:,-]*\d|\d/g, (digits) =>
-		digits.length >= shortest &&
-		cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell))
+	const all = lasting(text);
+	const known = all.replace(/\d[\d.:,-]*\d|\d/g, (digits, at: number) =>
+		(digits.length >= shortest &&
+			cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell))) ||
+		(/^\d+[.,]\d\d$/.test(digits) && MONEY.test(all.slice(at + digits.length)))
 			? digits
 			: '0',
 	);

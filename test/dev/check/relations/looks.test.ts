@@ -205,3 +205,23 @@ test('an amount with a comma is one, whoever gets it', () => {
 	).toBeGreaterThan(0);
 	expect(breaches('reversed', base, played({ rows, messages }))).toEqual([]);
 });
+
+test('a condition on words that differ, which leaves out nobody, is told', () => {
+	const rows = people.map((one, place) => ({ ...one, status: ['Open', 'Paid', 'Open'][place] }));
+	const between = (asks: string) => ({
+		type: 'n8n-nodes-base.filter',
+		parameters: { conditions: { conditions: [{ leftValue: asks, rightValue: 'Lost' }] } },
+	});
+	expect(well({ rows, between: between('={{ $json.status }}') })).toEqual([
+		'know left out at Merge',
+	]);
+	expect(well({ rows, between: between('={{ $json.id }}') })).toEqual([]);
+});
+
+test('an amount that a node has made is one, although it stands in no row', () => {
+	const say = (sum: string) => played({ messages: people.map((one) => sent(one.phone, sum)) });
+	expect(inShort(breaches('reversed', say('Open: 320.00 EUR'), say('Open: 18.50 EUR')))).toEqual([
+		'change rows at Send',
+	]);
+	expect(breaches('reversed', say('It is 10.15'), say('It is 10.16'))).toEqual([]);
+});
