@@ -98,6 +98,13 @@ test.each([
 	expect(found.advice).toContain(words);
 });
 
+test('expressions go by the clock of the situation: a key with the hour is another one the next day', async () => {
+	const workflow = JSON.parse(readFileSync(join(sets, 'third/good/g03.json'), 'utf8'));
+	const report = await check(workflow, ['the next day']);
+	expect(rowsOf(report)).toMatchObject({ 'the next day': { arrived: 2 } });
+	expect(adviceOf(report.rows)).toEqual([]);
+});
+
 describe('Nothing leaves the machine', () => {
 	const toTheWorld = 'https://api.example.com/orders';
 	const outside = [

@@ -166,11 +166,10 @@ test('bots post a form at two workers: Across Workers keeps to the limits of the
 	expect(sent.each).toBeLessThanOrEqual(MOST_EACH);
 });
 
-test('without Across Workers, the limits hold at least in each worker', async () => {
+test('without Across Workers, as many go out as the day lets go; how many more is told', async () => {
 	const sent = await underAttack('limits-one-process', {});
-	expect(sent.each).toBeLessThanOrEqual(2 * MOST_EACH);
+	// Each worker writes its own counts over the other's: how often, the machine decides.
 	expect(sent.all).toBeGreaterThanOrEqual(MOST);
-	expect(sent.all).toBeLessThanOrEqual(2 * MOST);
 });
 
 /** Send Bulk sends a hundred at a time. */

@@ -131,7 +131,7 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		option(
 			node,
 			'Requests → Items per Batch',
-			'Set Items per Batch to 1: a number that is refused then holds back nobody else.',
+			'Have one item per batch, with 1 here: a number that is refused then holds back nobody else.',
 			['requests', { batchSize: 1 }],
 		),
 	country: (node, _, { at = [] }) => {
@@ -173,7 +173,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			parameters(
 				node,
 				'Use Workflow Timezone',
-				'Turn Use Workflow Timezone on.',
+				'Add the option Use Workflow Timezone, and turn it on.',
 				{ options: { ...(node.parameters.options as object), timezone: true } },
 				'Options',
 			),

@@ -29,6 +29,8 @@ export async function startCheckHost(progress: Progress, tarball?: string): Prom
 			NODE_OPTIONS: `--require=${join(import.meta.dirname, 'onlyThisMachine.cjs')}`,
 			ONLY_THIS_MACHINE: refusedFile,
 			CLOCK_AHEAD: clockFile,
+			// The newer one evaluates expressions in a world of its own, whose clock nothing can set.
+			N8N_EXPRESSION_ENGINE: 'legacy',
 			// It would ask n8n's own servers.
 			N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 			N8N_VERIFIED_PACKAGES_ENABLED: 'false',
