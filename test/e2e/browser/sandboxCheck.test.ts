@@ -211,13 +211,13 @@ test('a keyboard alone is enough, from the workflow to the folds', async () => {
 	await says('4 of 20 situations tried');
 	state = done;
 	await says('2 things to change');
-	const summary = panel().getByText('Repeat exactly this check');
+	const summary = panel().getByText('What the copy used instead (2)');
 	for (let tab = 0; tab < 10; tab += 1) {
 		if (await summary.evaluate((one) => one === document.activeElement)) break;
 		await page.keyboard.press('Tab');
 	}
 	await page.keyboard.press('Enter');
-	await says('Enter it to meet the same ones again.');
+	await says('Google Sheets');
 });
 
 for (const width of [320, 390, 800, 1280])
