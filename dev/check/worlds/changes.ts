@@ -58,7 +58,7 @@ const newPhone = (place: number) => `+3706001${String(5_000 + place)}`;
 const NAMES = ['Dana', 'Emma', 'Fred', 'Greta', 'Hugo', 'Igor', 'Jana', 'Kai'];
 
 /** What is read as a date, a time, or an address: another one could be none. */
-const FORMED = /^\d{4}-\d\d?-\d|^\d\d?[.:/]\d|@|:\/\//;
+const FORMED = /^\d{4}-\d\d?-\d\d?([T ]\d.*)?$|^\d\d?[.:/]\d|@|:\/\//;
 
 export const isFormed = (cell: string) => FORMED.test(cell);
 

@@ -76,3 +76,19 @@ test('a phone is the same with or without its country code, whatever it is', () 
 		fc.property(digits, (own) => isSamePhone(own, `370${own}`) && isSamePhone(`370${own}`, own)),
 	);
 });
+
+test('a newcomer has keys of their own, also where somebody has two rows, and a code begins with a date', () => {
+	const [one, two] = pins.Customers.map(({ json }) => json);
+	const rows = [
+		{ ...one, family: 1, tour: '2026-11-27/1', day: '2026-11-27' },
+		{ ...one, family: 1, tour: '2026-11-27/2', day: '2026-11-27' },
+		{ ...two, family: 2, tour: '2026-11-27/3', day: '2026-11-27' },
+	];
+	const given = { Customers: rows.map((json) => ({ json })) };
+	const [first] = rowsOf(given, list);
+	const more = changes.withMore({ ...workflow, nodes: [] }, given, [list], first);
+	const { family, tour, day } = jsonRows(more, list).at(-1)!;
+	expect(rows.map((row) => row.family)).not.toContain(family);
+	expect(rows.map((row) => row.tour)).not.toContain(tour);
+	expect(day).toBe('2026-11-27');
+});
