@@ -37,11 +37,15 @@ export function closingLoop({ name }: WorkflowNode, workflow: Workflow): Mend[] 
 			back,
 			withOutputs(one, name, () => [[], done]),
 		);
-	const closing = endsBehind(workflow, loop).map((end) =>
-		onCanvas(`Connect “${end}” back to “${name}”.`, `the output of “${end}”`, (one) =>
-			back(one, end),
-		),
-	);
+	// What stands at the output done would lead back without an end.
+	const last = endsBehind(workflow, done);
+	const closing = endsBehind(workflow, loop)
+		.filter((end) => !last.includes(end))
+		.map((end) =>
+			onCanvas(`Connect “${end}” back to “${name}”.`, `the output of “${end}”`, (one) =>
+				back(one, end),
+			),
+		);
 	const other = `Connect “${done.join('” and “')}” to the output loop in place of done, and the last node there back to “${name}”.`;
 	return loop.length === 0 && done.length > 0
 		? [...closing, onCanvas(other, `the outputs of “${name}”`, toLoop)]

@@ -116,10 +116,14 @@ function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 	});
 }
 
+// cspell:ignore nein taip
 /** Who a row is about, in words: its first words that no other row has. */
 function nameOf(rows: Json[], place: number): string {
 	const all = cellsOf(rows[place]).filter(
-		([, cell]) => typeof cell === 'string' && /^[\p{L}][\p{L} .'-]{1,29}$/u.test(cell),
+		([, cell]) =>
+			typeof cell === 'string' &&
+			/^[\p{L}][\p{L} .'-]{1,29}$/u.test(cell) &&
+			!/^(yes|no|true|false|ja|nein|taip|ne|tak|nie|oui|non)$/i.test(cell),
 	);
 	const shared = ([path, cell]: [Path, unknown]) =>
 		rows.filter((other) => cellAt(other, path) === cell).length;
