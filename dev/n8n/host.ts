@@ -70,8 +70,14 @@ export interface RunningHost extends RunningProcess {
 	readonly address: string;
 }
 
+/** One that says whether it is still there. */
+export interface ReadyHost extends RunningHost {
+	/** Waits until it answers. @throws Failure if it ends before, or takes far too long: then it is stopped */
+	ready(): Promise<void>;
+}
+
 /** Starts n8n and waits until it answers. */
-export async function startN8n(options: HostOptions): Promise<RunningHost> {
+export async function startN8n(options: HostOptions): Promise<ReadyHost> {
 	return await startCommand('n8n', options, ['start'], async (address) => {
 		const { status, answer } = await requestJson('GET', `${address}/rest/settings`);
 		// While it starts, n8n answers everything with a page that says so.
@@ -85,7 +91,7 @@ export async function startCommand(
 	options: HostOptions,
 	args: string[],
 	answers: (address: string) => Promise<boolean>,
-): Promise<RunningHost> {
+): Promise<ReadyHost> {
 	const { userFolder, ports, logFile } = options;
 	await mkdir(userFolder, { recursive: true });
 	await writeFile(logFile, '');
@@ -98,15 +104,22 @@ export async function startCommand(
 		logFile,
 	});
 	const address = `http://127.0.0.1:${ports.n8n}`;
-	await waitUntilReady(name, started, logFile, async () => await answers(address));
-	return { ...started, address };
+	const ready = async () =>
+		await waitUntilReady(name, started, logFile, async () => await answers(address));
+	await ready();
+	return { ...started, address, ready };
 }
 
 /** An n8n that may be killed and started again; if it is not back in time, the next one who needs it starts it anew. */
-export function restartable(start: () => Promise<RunningHost>) {
-	let running: RunningHost | undefined;
-	async function required(): Promise<RunningHost> {
-		if (running) return running;
+export function restartable(start: () => Promise<ReadyHost>) {
+	let running: ReadyHost | undefined;
+	async function required(): Promise<ReadyHost> {
+		// One that has just ended may not have been reported yet.
+		const isThere = await running?.ready().then(
+			() => true,
+			() => false,
+		);
+		if (running && isThere) return running;
 		const host = await start();
 		running = host;
 		void host.exited.then(() => {

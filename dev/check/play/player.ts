@@ -93,6 +93,15 @@ async function withCopies(client: N8nClient, given: Workflow['nodes']) {
 	return { nodes, called };
 }
 
+/** Errors of a connection to an n8n that has ended. */
+const ENDED = /^(UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED)$/;
+
+/** What went on until n8n had no memory left. */
+const burst: Round = {
+	...{ status: 'crashed', runs: {}, isEndless: true, waitsForEver: [], shown: [] },
+	...{ messages: [], attempts: [], requests: [] },
+};
+
 /** Plays workflows in worlds, each once in each. */
 export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 	const controls = controlsOf(host.sandboxAddress);
@@ -129,7 +138,11 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 
 	async function playNow(workflow: Workflow, world: World): Promise<Play> {
 		const used = { ...workflow, pinData: world.pins };
-		const rounds = await roundsOf(used, world);
+		const rounds = await roundsOf(used, world).catch(async (error: Error) => {
+			if (!ENDED.test(String((error as NodeJS.ErrnoException).code))) throw error;
+			await host.requireN8n();
+			return [burst];
+		});
 		const node = workflow.nodes.find(({ name }) => name === trigger)!;
 		return { world, workflow: used, trigger: node, rounds };
 	}

@@ -61,13 +61,18 @@ test('what takes too long to start is stopped, and told', async () => {
 test('n8n that is not back in time, or ends by itself, is started anew when it is next needed', async () => {
 	let starts = 0;
 	let end = () => {};
+	const noLongerThere = new Set<number>();
 	const n8n = restartable(async () => {
 		starts++;
 		if (starts === 2) throw new Error('too late');
 		const exited = new Promise<{ code: null }>((resolve) => {
 			end = () => resolve({ code: null });
 		});
-		return { address: `n8n ${starts}`, exited, stop: async () => {}, crash: async () => {} };
+		const own = starts;
+		const ready = async () => {
+			if (noLongerThere.has(own)) throw new Error('n8n stopped.');
+		};
+		return { address: `n8n ${own}`, exited, ready, stop: async () => {}, crash: async () => {} };
 	});
 	const name = async () => (await n8n.required()).address;
 	expect([await name(), await name()]).toEqual(['n8n 1', 'n8n 1']);
@@ -76,6 +81,9 @@ test('n8n that is not back in time, or ends by itself, is started anew when it i
 	end();
 	await Promise.resolve();
 	expect(await name()).toBe('n8n 4');
+	// Nobody has reported yet that it ended.
+	noLongerThere.add(4);
+	expect(await name()).toBe('n8n 5');
 });
 
 test('n8n in a container is where an installed one is, and is told the same and nothing else', async () => {
