@@ -9,6 +9,7 @@ import { adviceOf } from '../../sandbox/page/words.js';
 // Plays the workflows of the sets whose names hold one of the words, and says of each what the check finds.
 const root = join(import.meta.dirname, '../..');
 const sets = join(root, 'test/check/sets');
+
 /** A report, or why there is none. */
 type Outcome = Partial<Report> & { reason?: string };
 

@@ -43,15 +43,19 @@ export const ofSet = (node: WorkflowNode) =>
 		{ includeOtherFields: true, include: 'all', keepOnlySet: false },
 	);
 
-const without = ({ name }: WorkflowNode) =>
-	onCanvas(`Remove “${name}”, or deactivate it.`, `“${name}”`, (one) =>
-		withNode(one, name, { disabled: true }),
-	);
+const without = ({ name }: WorkflowNode, advice = `Remove “${name}”, or deactivate it.`) =>
+	onCanvas(advice, `“${name}”`, (one) => withNode(one, name, { disabled: true }));
 
-const ofLimit = ({ name }: WorkflowNode) =>
-	onCanvas('If nobody is to be left out, remove this node, or deactivate it.', `“${name}”`, (one) =>
-		withNode(one, name, { disabled: true }),
-	);
+const ofLimit = (node: WorkflowNode) =>
+	without(node, 'If nobody is to be left out, remove this node, or deactivate it.');
+
+/** Whether nothing but a message hangs on what a node gives: of what else does, the check sees nothing. */
+function isOnlyForMessages({ name }: WorkflowNode, { play, senders }: Base): boolean {
+	const { nodes, connections } = play.workflow;
+	const ended = Object.fromEntries(senders.map((sender) => [sender.name, {}]));
+	const behind = reachedFrom({ ...connections, ...ended }, name);
+	return nodes.every((node) => !behind.has(node.name) || !isType(node, 'noOp'));
+}
 
 function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
 	const { name, parameters: given } = node;
@@ -191,5 +195,9 @@ export const ofRows = (node: WorkflowNode, base: Base): Some<Mend> => [
 	isOurs(node) && optionsOf(node).onceKey && keys(node, base),
 	node.calls !== undefined && ofCall(node),
 	fewerLines(node, base),
-	!isOurs(node) && !decides(node) && !isType(node, 'limit') && without(node),
+	!isOurs(node) &&
+		!decides(node) &&
+		!isType(node, 'limit') &&
+		isOnlyForMessages(node, base) &&
+		without(node),
 ];

@@ -11,7 +11,11 @@ import { namesAsked } from '../copy/sampleItems.ts';
 
 /** The parameters of a node of ours that hold expressions, as its form calls them. */
 const READ: Record<string, string> = {
-	...{ to: 'To', recipients: 'Recipients', text: 'Text', from: 'From', key: 'Key' },
+	to: 'To',
+	recipients: 'Recipients',
+	text: 'Text',
+	from: 'From',
+	key: 'Key',
 };
 
 const ofOne = String.raw`(?:(?:first|last)\(\)|all\(\)\s*(?:\[[^\]]*\]|\.at\([^()]*\)))`;
@@ -71,22 +75,14 @@ export const ofInput = (node: WorkflowNode) =>
 		'Have it read what comes to it',
 	);
 
-/** A time, a day, or an amount as it is meant. */
-export const asMeant = (node: WorkflowNode, field: string, timeZone: string) =>
+/** A time or a day as it is meant. */
+export const asMeant = (node: WorkflowNode, timeZone: string) =>
 	rewritten(
 		node,
 		[
 			(text) => text.replace(/\.toUTC\(\)|\.setZone\((['"])utc\1\)/gi, ''),
 			(text) => text.replace(/\.(toFormat|format)\(/g, `.setZone('${timeZone}').$1(`),
 			(text) => text.replace(/1900-01-01|1899-12-31/g, '1899-12-30').replace(/2556[78]/g, '25569'),
-			(text) => text.replace(/fromMillis\(/g, 'fromSeconds('),
-			(text) => text.replace(/new Date\((\$[^()]+)\)/g, 'new Date($1 * 1000)'),
-			(text) =>
-				text.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (piece, read: string) =>
-					read.endsWith(field) || read.endsWith(`['${field}']`)
-						? `{{ (${read} / 100).toFixed(2) }}`
-						: piece,
-				),
 		],
 		'As it is meant',
 	);
@@ -110,10 +106,6 @@ export function saysYes(node: WorkflowNode, field: string, yes: unknown): Mend[]
 	});
 }
 
-// cspell:ignore Hhms
-/** What is another one each time. */
-const CHANGES =
-	/\$(execution|runIndex)\b|random|uuid|\$now(?!\.(toISODate|toFormat\((?![^)]*[HhmsS])))|Date\.now|getTime/i;
 const TIMES = /\$(now|today|execution|runIndex|workflow)\b|Date|random|uuid/i;
 
 /** The expressions in a text that read something of an item. */
@@ -162,11 +154,14 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 		/^\{\{\s*(.*?)\s*\}\}$/s,
 		(_, inner: string) => `{{ String(${inner}).replace(/\\D/g, '').slice(-8) }}`,
 	);
-	const lasting = own.replace(/\{\{(.*?)\}\}/gs, (piece) => (CHANGES.test(piece) ? '' : piece));
-	const ofOwn =
-		/\{\{/.test(lasting) && lasting !== own
-			? [lasting.replace(/\s+/g, ' ').replace(/^(=?)[\s_/|:-]+|[\s_/|:-]+$/g, '$1')]
-			: [];
+	const timed = [...own.matchAll(/\{\{.*?\}\}/gs)]
+		.map(([piece]) => piece)
+		.filter((piece) => TIMES.test(piece));
+	const without = (left: string[]) => left.reduce((key, piece) => key.replace(piece, ''), own);
+	// Without one of them, or else without all: what is played says which holds.
+	const ofOwn = [...timed.map((piece) => without([piece])), without(timed)]
+		.filter((key) => timed.length > 0 && key.includes('{{'))
+		.map((key) => key.replace(/\s+/g, ' ').replace(/^(=?)[\s_/|:-]+|[\s_/|:-]+$/g, '$1'));
 	const withCode = code ? [code] : [];
 	const fields = [...new Set(read.flatMap((piece) => plainFieldsIn(piece) ?? [piece]))];
 	const pieces = [...withCode, ...read];

@@ -3,7 +3,7 @@ import type { Base } from '../relations/base.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
 import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
-import { isYes } from '../worlds/cells.ts';
+import { isYes } from '../worlds/yesNo.ts';
 import { cellsOf } from '../worlds/world.ts';
 import {
 	behindSending,
@@ -168,7 +168,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		);
 		return said.slice(0, 1).map(([, yes]) => saysYes(node, field, yes));
 	},
-	time: (node, { play }, { field = '' }) => [
+	misread: (node, { play }) => [
 		isType(node, 'dateTime') &&
 			parameters(
 				node,
@@ -177,7 +177,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 				{ options: { ...(node.parameters.options as object), timezone: true } },
 				'Options',
 			),
-		asMeant(node, field, String(play.workflow.settings?.timezone)),
+		asMeant(node, String(play.workflow.settings?.timezone)),
 	],
 	said: behindSending,
 	nothing: (node, base) => [

@@ -2,7 +2,6 @@ import type { Replaced } from '../../../sandbox/flightCheck.ts';
 import { Failure } from '../../failure.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { credentialName, credentialType } from '../../provisioning.ts';
-import { cellsOf } from '../worlds/world.ts';
 import { connectionsOf, shownBefore } from './shown.ts';
 import { isHarmless, isOurs, isServant, isTrigger, reachedFrom, triggersOf } from './nodeKinds.ts';
 import { sampleItems, sampleRow, type Item } from './sampleItems.ts';
@@ -101,14 +100,6 @@ function isLast({ name }: WorkflowNode, { nodes, connections }: Workflow): boole
 	);
 }
 
-/** Whether a request asks for one page of an answer, always the same one. */
-const isUnpaged = ({ type, parameters }: WorkflowNode) =>
-	type.endsWith('.httpRequest') &&
-	!(parameters.options as Values | undefined)?.pagination &&
-	!cellsOf(parameters).some(([, value]) =>
-		/^=.*(page|offset|cursor|next|skip|\$runIndex)/is.test(String(value)),
-	);
-
 /** What a node does that changes something elsewhere, by its operation or method. */
 const WRITES = /append|create|insert|update|upsert|post|put|patch/i;
 
@@ -198,7 +189,6 @@ export function playable(
 			...{ ...what, id, name, type: 'n8n-nodes-base.noOp' },
 			...(writes && { writes }),
 			...(matchingColumns?.length && { matchingColumns }),
-			...(isUnpaged(node) && { isUnpaged: true }),
 		};
 		const shown = shownBefore(node);
 		return shown ? [shown, stands] : [stands];

@@ -21,6 +21,10 @@ export const wentOut = ({ messages }: Round): Sent[] => messages.filter(({ isHel
 /** The nodes of this package's in a workflow. */
 export const oursIn = ({ play: { workflow } }: Base) => workflow.nodes.filter(isOurs);
 
+/** All of them that had something to send, to whomever. */
+export const sendingNodes = (base: Base) =>
+	oursIn(base).filter((node) => sends(node) && base.play.rounds[0].runs[node.name]);
+
 const isTo =
 	(row: Row) =>
 	({ channel, to }: Sent) =>

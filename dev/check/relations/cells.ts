@@ -16,6 +16,7 @@ import { toChange, type Relation } from './relation.ts';
 import { cellsOf } from '../worlds/world.ts';
 import { warnedIn } from './goodDay.ts';
 import { isSame } from './seen.ts';
+import { isYes } from '../worlds/yesNo.ts';
 
 const marksOf = (base: Base) =>
 	listsOfPeople(base)
@@ -72,7 +73,7 @@ const turned: Relation = {
 		const isAsked = cells.asksForYes((conditions?.[0] ?? {}) as Record<string, unknown>);
 		const rows = base.people.filter(({ json }) => {
 			const said = cellsOf(json).find(([path]) => changes.nameOf(path) === field)?.[1];
-			return cells.isYes(said) !== isAsked;
+			return isYes(said) !== isAsked;
 		});
 		const wrong = rows.flatMap((one) => gotBy(base.play.rounds[0], one));
 		return toChange('flag', node?.name, happened, { rows: [row], field, wrong, isAstray: true });

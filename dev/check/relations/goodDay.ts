@@ -6,17 +6,10 @@ import { doubledIn, elsewhere, leavesNobodyOut, leftOutIn, lostIn, twiceIn } fro
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
 import { digitsOf } from '../worlds/rows.ts';
-import { givenTo, gotBy, inWords, oursIn, personAt, type Base, wentOut } from './base.ts';
+import { givenTo, gotBy, inWords, personAt, sendingNodes, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
-import {
-	abroad,
-	apart,
-	misdirected,
-	onePageOfMany,
-	writtenAllTheSame,
-	writtenTwice,
-} from './looks.ts';
+import { abroad, apart, misdirected, writtenAllTheSame, writtenTwice } from './looks.ts';
 import { byLetters, misread } from './readings.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
@@ -62,14 +55,12 @@ export function nothingSent(base: Base): string | undefined {
 
 /** A node of ours that can send nothing of what comes to it, and goes on with what it says. */
 const failsIn = (base: Base, round: Round): Some<Breach> =>
-	oursIn(base)
-		.filter((node) => sends(node) && round.runs[node.name])
-		.map((node) => {
-			const items = outputOf(round, node);
-			const said = items.length > 0 && items.every(({ error }) => error) && items[0].error;
-			const happened = `“${node.name}” sends nothing although all is well: ${String(said)}`;
-			return said !== false && toChange('fails', node.name, happened);
-		});
+	sendingNodes(base).map((node) => {
+		const items = outputOf(round, node);
+		const said = items.length > 0 && items.every(({ error }) => error) && items[0].error;
+		const happened = `“${node.name}” sends nothing although all is well: ${String(said)}`;
+		return said !== false && toChange('fails', node.name, happened);
+	});
 
 /** The node that leads back in a loop without an end: the last that decides, or else the last of ours. */
 function loopAt({ workflow: { nodes, connections } }: Play, { runs }: Round): string | undefined {
@@ -180,7 +171,6 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		abroad(base, play),
 		apart(base, play),
 		writtenAllTheSame(base, play),
-		onePageOfMany(base, play),
 		writtenTwice(base, play),
 		misread(base, play),
 		byLetters(base, play),

@@ -1,10 +1,19 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Sent } from '../play/round.ts';
-import { behindEach, decides, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
+import { behindEach, decides, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
 import { cellsOf, type Json, type Path } from '../worlds/world.ts';
-import { digitsOf, hasPhone, isInternational, phoneIn } from '../worlds/rows.ts';
-import { givenTo, gotBy, inWords, once, oursIn, type Base, wentOut, whoGets } from './base.ts';
+import { digitsOf, hasPhone, isInternational, isSamePhone, phoneIn } from '../worlds/rows.ts';
+import {
+	givenTo,
+	gotBy,
+	inWords,
+	once,
+	sendingNodes,
+	type Base,
+	wentOut,
+	whoGets,
+} from './base.ts';
 import { holds } from './locate.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
@@ -46,15 +55,8 @@ function numbersBeside(item: Json, field: Path): Array<[Path, string]> {
 		.map(({ path, phone }) => [path, phone] as [Path, string]);
 }
 
-/** However a country's numbers are written. */
-const isNumberOf = (phone: string, to: string) => phone.slice(-7) === to.slice(-7);
-
 const isNamedAt = (text: string, name: string) =>
 	text.startsWith(name) && !/^[\p{L}\d-]/u.test(text.slice(name.length));
-
-/** All nodes of ours that sent, to whomever. */
-const sendersIn = (base: Base) =>
-	oursIn(base).filter((node) => sends(node) && base.play.rounds[0].runs[node.name]);
 
 /** Who is called by name has a number of their own, and it goes to another one. */
 export function misdirected(base: Base, play: Play): Breach[] {
@@ -64,7 +66,7 @@ export function misdirected(base: Base, play: Play): Breach[] {
 		inOrder(workflow, round)
 			.filter((node) => !node.shows && !isOurs(node) && leadsTo(workflow, node.name, name))
 			.flatMap((node) => outputOf(round, node).map((item) => ({ item, from: node.name })));
-	return sendersIn(base).flatMap((node) => {
+	return sendingNodes(base).flatMap((node) => {
 		const given = givenTo(round, node).map((item) => ({ item, from: undefined }));
 		const items = [...given, ...before(node)];
 		const calls = ({ text }: Pick<Sent, 'text'>) => text.replace(GREETING, '').split(' ')[0];
@@ -89,7 +91,7 @@ export function misdirected(base: Base, play: Play): Breach[] {
 						numbersBeside(item, path).map(([place, phone]) => ({ name, place, phone, from })),
 					),
 			);
-			const others = numbers.filter(({ phone }) => !isNumberOf(phone, sent.to));
+			const others = numbers.filter(({ phone }) => !isSamePhone(phone, sent.to));
 			const isRight = others.length < numbers.length && !isShared(sent);
 			return others.length > 0 && !isRight ? [{ sent, ...others[0] }] : [];
 		});
@@ -110,7 +112,7 @@ export function writtenAllTheSame(base: Base, play: Play): Breach[] {
 	const ways = nodes
 		.filter((node) => decides(node) && !node.disabled && round.runs[node.name])
 		.flatMap((node) =>
-			sendersIn(base)
+			sendingNodes(base)
 				.filter(({ name }) => leadsTo(workflow, node.name, name))
 				.map((sender) => ({ node, sender })),
 		);
@@ -183,7 +185,7 @@ export const apart = (base: Base, play: Play): Breach[] =>
 /** Numbers without a country code that went to another country than the one that their row names. */
 export function abroad(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
-	return sendersIn(base).flatMap((node) => {
+	return sendingNodes(base).flatMap((node) => {
 		const found = wentOut(round).flatMap((sent) => {
 			if (sent.by !== node.name || sent.channel === 'email') return [];
 			return givenTo(round, node).flatMap((item) => {
@@ -208,30 +210,6 @@ export function abroad(base: Base, play: Play): Breach[] {
 		return [toChange('country', node.name, happened, more)];
 	});
 }
-
-const PAGES = /^(page_?count|pages|total_?pages|last_?page|num_?pages)$/i;
-const MORE = /^(has_?more|has_?next(_?page)?|more)$/i;
-const NEXT = /^(next|next_?(page|url|link|cursor|page_?token)|cursor_?next)$/i;
-
-/** A request whose answer says that there are further pages, which nothing asks for. */
-export const onePageOfMany = (_: Base, { workflow, rounds: [round] }: Play): Breach[] =>
-	workflow.nodes
-		.filter((node) => node.isUnpaged && (round.runs[node.name]?.length ?? 0) === 1)
-		.flatMap((node) => {
-			const cells = outputOf(round, node)
-				.slice(0, 1)
-				.flatMap((item) => cellsOf(item))
-				.filter(([path]) => !path.some((name) => /^\d+$/.test(name)));
-			const more = cells.find(([path, cell]) => {
-				const name = path.at(-1)!;
-				if (PAGES.test(name)) return Number(cell) > 1;
-				return MORE.test(name) ? cell === true : NEXT.test(name) && Boolean(cell);
-			});
-			if (!more) return [];
-			const says = `“${more[0].join('.')}” is ${String(more[1])}`;
-			const happened = `“${node.name}” reads one page, and its answer has more: ${says}. Who stands on the others gets nothing.`;
-			return [toChange('page', node.name, happened)];
-		});
 
 /** A row that is found by what two people have alike: the one of the first is written twice, the other's never. */
 export const writtenTwice = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>

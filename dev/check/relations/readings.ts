@@ -4,7 +4,7 @@ import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo, personAt, wentOut } from './base.ts';
 import { holds } from './locate.ts';
 import { jsonRows } from '../worlds/rows.ts';
-import { inOrder, MONEY, outputOf } from './seen.ts';
+import { inOrder, outputOf } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 const DAY_MS = 86_400_000;
@@ -91,31 +91,6 @@ const bySheet = (text: string, item: Json): Mistaken[] =>
 		return [{ read, field: path.join('.'), why }];
 	});
 
-/** Seconds that are taken for milliseconds. */
-const since1970 = (text: string, item: Json): Mistaken[] => {
-	const read = standsIn(text, ['1970']);
-	const seconds = cellsOf(item).find(([, cell]) => /^1[5-9]\d{8}$/.test(String(cell)));
-	if (!read || !seconds) return [];
-	const day = new Date(Number(seconds[1]) * 1_000).toISOString().slice(0, 10);
-	const why = `“${seconds[0].join('.')}” counts seconds, not milliseconds: it means ${day}`;
-	return [{ read, field: seconds[0].join('.'), why }];
-};
-
-// cspell:ignore centu
-/** An amount in hundredths that stands in a text as one of the whole. */
-const inCents = (text: string, item: Json): Mistaken[] =>
-	cellsOf(item).flatMap(([path, cell]) => {
-		const [name, digits] = [String(path.at(-1)), String(cell)];
-		const isCents = /cents?$|^cents?_|_ct$|(minor|grosz|centu|kopeck)/i.test(name);
-		if (!isCents || !/^\d+$/.test(digits)) return [];
-		const at = standsIn(text, [digits]) ? text.indexOf(digits) : -1;
-		const isWhole =
-			at >= 0 &&
-			(MONEY.test(text.slice(at + digits.length)) || /[€$£]\s?$/.test(text.slice(0, at)));
-		const why = `it counts hundredths, and means ${(Number(cell) / 100).toFixed(2)}`;
-		return isWhole ? [{ read: digits, field: path.join('.'), why }] : [];
-	});
-
 /** Numbers that are text, one behind the other, where their sum was meant. */
 function joined({ lists, play }: Base, text: string): Mistaken[] {
 	return lists
@@ -152,8 +127,6 @@ export function misread(base: Base, play: Play): Breach[] {
 			...items.flatMap((item) => [
 				...inUtc(sent.text, item, timeZone),
 				...bySheet(sent.text, item),
-				...since1970(sent.text, item),
-				...inCents(sent.text, item),
 			]),
 			...joined(base, sent.text),
 		];
@@ -174,7 +147,7 @@ export function misread(base: Base, play: Play): Breach[] {
 		const who = personAt(base, sent.to)?.name ?? `+${sent.to}`;
 		const happened = `${who} reads ${read} in place of “${field}”: ${why}.`;
 		const wrong = all.map((one) => one.sent);
-		return toChange('time', writes?.name ?? sent.by, happened, { field, wrong });
+		return toChange('misread', writes?.name ?? sent.by, happened, { field, wrong });
 	});
 }
 

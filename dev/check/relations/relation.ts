@@ -34,9 +34,8 @@ export type Kind =
 	| 'number'
 	| 'country'
 	| 'batch'
-	| 'page'
 	| 'written' // to another one's row
-	| 'time'
+	| 'misread'
 	| 'order'
 	| 'left out'; // by a condition, as far as anybody can see on purpose
 

@@ -34,7 +34,7 @@ const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
 export const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
 
 /** What follows an amount. */
-export const MONEY = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;
+const MONEY = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;
 
 /** A text without the digits that stand in no row, and are no amount: a time, or a code. */
 export function withRowsDigits(text: string, pins: Pins, shortest = 1): string {

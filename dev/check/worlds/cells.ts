@@ -1,5 +1,6 @@
 import type { Workflow } from '../../n8n/types.ts';
 import type { Item } from '../copy/sampleItems.ts';
+import { opposite } from './yesNo.ts';
 import { another, isDeciding, isWords, nameOf, names } from './changes.ts';
 import { cellAt, cellsOf, type Json, type Pins, withCell } from './world.ts';
 import {
@@ -48,20 +49,7 @@ export function marked(
 	return marks.size > 0 ? { pins: given, marks } : undefined;
 }
 
-// cspell:ignore nein taip
-const PAIRS =
-	'yes no|true false|y n|on off|1 0|ja nein|taip ne|tak nie|jā nē|jah ei|kyllä ei|oui non|sí no|da nu'
-		.split('|')
-		.map((pair) => pair.split(' '));
-const OPPOSITES = new Map(
-	PAIRS.toReversed().flatMap(([yes, no]) => [[yes, no] as const, [no, yes] as const]),
-);
 const isBlank = (cell: unknown) => ['', null, undefined].includes(cell as string);
-
-const YES = new Set(PAIRS.map(([yes]) => yes));
-
-/** Whether a cell says yes. */
-export const isYes = (cell: unknown) => YES.has(String(cell).trim().toLowerCase());
 
 /** Whether a condition lets through what is there or true, not what is empty or false. */
 export const asksForYes = ({ operator, rightValue }: Record<string, unknown>): boolean => {
@@ -69,16 +57,6 @@ export const asksForYes = ({ operator, rightValue }: Record<string, unknown>): b
 	const isTurned = /^(empty|notExists|false|notEquals|notContains)$/.test(operation);
 	return isTurned === ['false', 'no'].includes(String(rightValue).toLowerCase());
 };
-
-/** The opposite of a yes or a no, spelled as it is. */
-function opposite(cell: unknown): unknown {
-	if (typeof cell === 'boolean') return !cell;
-	const other = typeof cell === 'string' && OPPOSITES.get(cell.trim().toLowerCase());
-	if (!other || cell === cell.toLowerCase()) return other || undefined;
-	return cell === cell.toUpperCase()
-		? other.toUpperCase()
-		: other.replace(/^./, (first) => first.toUpperCase());
-}
 
 /** The cells of a row that say yes or no, in fields that the workflow names, each turned. */
 export const turned = (

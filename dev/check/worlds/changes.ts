@@ -1,5 +1,6 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from './world.ts';
+import { opposite } from './yesNo.ts';
 import { decides } from '../copy/nodeKinds.ts';
 import {
 	digitsOf,
@@ -35,7 +36,7 @@ export const isWords = (cell: unknown): cell is string =>
 	typeof cell === 'string' &&
 	/\p{L}{2}/u.test(cell) &&
 	cell.length < 200 &&
-	!/^(true|false|yes|no)$/i.test(cell) &&
+	opposite(cell) === undefined &&
 	!FORMED.test(cell);
 
 /** All arrays of rows in what is given: the items of each node, and the given lists in them. */

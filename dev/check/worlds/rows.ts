@@ -1,4 +1,5 @@
 import type { Workflow } from '../../n8n/types.ts';
+import { opposite } from './yesNo.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import type { Round } from '../play/round.ts';
 import { cellAt, cellsOf, type Json, type Path, type Pins } from './world.ts';
@@ -13,7 +14,12 @@ export const digitsOf = (number: unknown) =>
 /** Whether two are the same phone: one may stand without its country code. */
 export function isSamePhone(one: string, other: string): boolean {
 	const [shorter, longer] = [one, other].toSorted((a, b) => a.length - b.length);
-	return shorter.length > 5 && longer.endsWith(shorter);
+	// In some countries, 8 stands before a number in place of 0.
+	const isBehindTrunk = shorter.length > 8 && shorter.startsWith('8');
+	return (
+		(shorter.length > 5 && longer.endsWith(shorter)) ||
+		(isBehindTrunk && longer.length > shorter.length && longer.endsWith(shorter.slice(1)))
+	);
 }
 
 /** The digits of a cell that can be a phone number. */
@@ -116,14 +122,13 @@ function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 	});
 }
 
-// cspell:ignore nein taip
 /** Who a row is about, in words: its first words that no other row has. */
 function nameOf(rows: Json[], place: number): string {
 	const all = cellsOf(rows[place]).filter(
 		([, cell]) =>
 			typeof cell === 'string' &&
 			/^[\p{L}][\p{L} .'-]{1,29}$/u.test(cell) &&
-			!/^(yes|no|true|false|ja|nein|taip|ne|tak|nie|oui|non)$/i.test(cell),
+			opposite(cell) === undefined,
 	);
 	const shared = ([path, cell]: [Path, unknown]) =>
 		rows.filter((other) => cellAt(other, path) === cell).length;

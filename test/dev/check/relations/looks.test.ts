@@ -90,9 +90,8 @@ describe('a time that is not the one of the row is told:', () => {
 		['in UTC, by half a day', '2026-12-01T13:15:00Z', 'at 1:15 PM', 'at 3:15 PM'],
 		['counted from 1900', 46_358, 'on 4 December', 'on 2 December'],
 		['counted from 1900, in digits', '46358', 'on 3.12.2026', 'on 2.12.2026'],
-		['of 1970', 1_796_000_000, 'on 21.01.1970', 'on 29.11.2026'],
 	])('%s', (_, cell, wrong, right) => {
-		expect(said(cell, wrong)).toEqual(['change time at Send']);
+		expect(said(cell, wrong)).toEqual(['change misread at Send']);
 		expect(said(cell, right)).toEqual([]);
 	});
 });
@@ -133,20 +132,6 @@ test('whoever has the name of another one gets what they got before', () => {
 	expect(say([named[0], ...rest])).toEqual(['change rows at Merge']);
 });
 
-test('a request that reads one page of an answer with more is told', () => {
-	const reads = (answer: object, more: object = {}) => {
-		const play = played({ between: { isUnpaged: true, type: 'n8n-nodes-base.noOp', ...more } });
-		play.rounds[0].runs.Merge[0].outputs = [[{ data: people, ...answer }]];
-		return inShort(breaches('all well', play)).filter((one) => one.includes(' page '));
-	};
-	const told = ['change page at Merge'];
-	expect(reads({ meta: { page: 1, pages: 3 } })).toEqual(told);
-	expect(reads({ has_more: true })).toEqual(told);
-	expect(reads({ links: { next: 'https://example.com/?page=2' } })).toEqual(told);
-	expect(reads({ meta: { pages: 1 }, hasMore: false, next: null })).toEqual([]);
-	expect(reads({ meta: { pages: 3 } }, { isUnpaged: false })).toEqual([]);
-});
-
 test('a row that is found by what two people have alike is told', () => {
 	const writes = (column: 'name' | 'id', names = people.map(() => 'Anna')) => {
 		const rows = people.map((one, place) => ({ ...one, name: names[place] }));
@@ -168,18 +153,8 @@ test('a row that is found by what two people have alike is told', () => {
 test('amounts that are text, put one behind the other where their sum was meant, are told', () => {
 	const rows = people.map((one, place) => ({ ...one, sum: ['12.50', '4.20', '31.00'][place] }));
 	const owner = (text: string) => well({ rows, messages: [sent('+37069999999', text)] });
-	expect(owner('Today: 12.504.2031.00 EUR')).toContain('change time at Send');
-	expect(owner('Today: 47.70 EUR')).not.toContain('change time at Send');
-});
-
-test('an amount in cents that is written as one of the whole is told', () => {
-	const said = (text: string) =>
-		well({
-			rows: [{ ...anna, amount_cents: 4990 }, ben, carla],
-			messages: [sent(anna.phone, text), hello(ben), hello(carla)],
-		});
-	expect(said('4990 EUR are open')).toEqual(['change time at Send']);
-	expect(said('49.90 EUR are open')).toEqual([]);
+	expect(owner('Today: 12.504.2031.00 EUR')).toContain('change misread at Send');
+	expect(owner('Today: 47.70 EUR')).not.toContain('change misread at Send');
 });
 
 test('a node that can send nothing on the day when all is well is told, also if it says so to somebody', () => {

@@ -92,3 +92,13 @@ test('a newcomer has keys of their own, also where somebody has two rows, and a 
 	expect(rows.map((row) => row.tour)).not.toContain(tour);
 	expect(day).toBe('2026-11-27');
 });
+
+test.each([
+	['61234567', true],
+	['861234567', true],
+	['37061234567', true],
+	['861234568', false],
+	['34567', false],
+])('%s is the phone +370 612 34567: %s', (digits, isIt) => {
+	expect(isSamePhone(digits, '37061234567')).toBe(isIt);
+});
