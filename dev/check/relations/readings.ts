@@ -142,7 +142,7 @@ export function misread(base: Base, play: Play): Breach[] {
 						([, cell]) => typeof cell === 'string' && !ZONED.test(cell) && standsIn(cell, [read]),
 					),
 				) &&
-				node.name !== row(base, sent.to),
+				node.name !== listNodeOf(base, sent.to),
 		);
 		const who = personAt(base, sent.to)?.name ?? `+${sent.to}`;
 		const happened = `${who} reads ${read} in place of “${field}”: ${why}.`;
@@ -151,7 +151,7 @@ export function misread(base: Base, play: Play): Breach[] {
 	});
 }
 
-const row = (base: Base, to: string) => personAt(base, to)?.list.node;
+const listNodeOf = (base: Base, to: string) => personAt(base, to)?.list.node;
 
 /** A day or a number that is text, as what it stands for. */
 function valueOf(cell: unknown): number | undefined {
