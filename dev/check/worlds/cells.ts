@@ -1,4 +1,6 @@
 import type { Workflow } from '../../n8n/types.ts';
+import { courses } from '../../../sandbox/messages/delivery.ts';
+import { specialRecipients } from '../../../sandbox/messages/specialRecipients.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import { opposite } from './yesNo.ts';
 import { another, isDeciding, isWords, nameOf, names } from './changes.ts';
@@ -8,6 +10,7 @@ import {
 	isNumberAt,
 	isSamePhone,
 	jsonRows,
+	phoneIn,
 	rowsOf,
 	type List,
 	type Row,
@@ -131,3 +134,24 @@ export function withNumber(pins: Pins, phone: string, digits: string): Pins {
 		]),
 	);
 }
+
+const TEST_ENDINGS = Object.keys({ ...courses, ...specialRecipients });
+
+/** The numbers in what is given that the sandbox would take for its test numbers. */
+export const testNumbersIn = (pins: Pins): string[] => [
+	...new Set(
+		cellsOf(Object.values(pins).map((items) => items.map(({ json }) => json))).flatMap(
+			([, cell]) => {
+				const phone = phoneIn(cell);
+				return phone && phone.length > 8 && TEST_ENDINGS.includes(phone.slice(-4)) ? phone : [];
+			},
+		),
+	),
+];
+
+/** The same with numbers that mean nothing to the sandbox. */
+export const withPlainNumbers = (pins: Pins): Pins =>
+	testNumbersIn(pins).reduce(
+		(given, phone) => withNumber(given, phone, `7${phone.slice(-3)}`),
+		pins,
+	);

@@ -102,3 +102,21 @@ test.each([
 ])('%s is the phone +370 612 34567: %s', (digits, isIt) => {
 	expect(isSamePhone(digits, '37061234567')).toBe(isIt);
 });
+
+test('no number of a user is one of the test numbers, and all others stay as they are', () => {
+	const phone = fc.stringMatching(/^\+370 6\d{3} \d{4}$/);
+	const ending = fc.constantFrom('0503', '0400', '0004', '7503', '1234');
+	fc.assert(
+		fc.property(fc.array(fc.tuple(phone, ending), { maxLength: 4 }), (numbers) => {
+			const all = numbers.map(([number, last]) => number.slice(0, -4) + last);
+			const given = { Rows: all.map((one) => ({ json: { phone: one, order: 1_0503 } })) };
+			const plain = cells.withPlainNumbers(given);
+			expect(cells.testNumbersIn(plain)).toEqual([]);
+			for (const [place, { json }] of plain.Rows.entries()) {
+				expect(json.order).toBe(1_0503);
+				if (/[71]\d{3}$/.test(all[place])) expect(json.phone).toBe(all[place]);
+				else expect(json.phone).toBe(all[place].replace(/0(\d{3})$/, '7$1'));
+			}
+		}),
+	);
+});
