@@ -239,9 +239,13 @@ export function withOtherFields(node: WorkflowNode, { play }: Base): Mend[] {
 			)
 			.map((path) => {
 				const [from, to] = [`$json.${name}`, readingOf(path)];
-				const changed = JSON.stringify(node.parameters).replaceAll(from, to);
+				const changed = cellsOf(node.parameters).reduce(
+					(next, [at, cell]) =>
+						typeof cell === 'string' ? withCell(next, at, cell.replaceAll(from, to)) : next,
+					node.parameters,
+				);
 				const advice = `Ask for {{ ${to} }} in place of {{ ${from} }}.`;
-				return parameters(node, 'Conditions', advice, JSON.parse(changed));
+				return parameters(node, 'Conditions', advice, changed);
 			}),
 	);
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../sandbox/flightCheck.ts';
 import type { Workflow } from '../../n8n/types.ts';
 import { breachesOf, type Breach, type Kind } from '../relations/relation.ts';
-import type { Mend } from './change.ts';
+import { type Mend, nodeIn } from './change.ts';
 import type { Play } from '../play/round.ts';
 import type { Player } from '../play/player.ts';
 import type { World } from '../worlds/world.ts';
@@ -106,7 +106,11 @@ async function mendOf(cause: Cause, trial: Trial): Promise<Mend | undefined> {
 		if (left?.length === 0) return mend;
 		const next = left?.[0];
 		if (!next || next.kind === cause.breach.kind) continue;
-		const mended = { ...base, play: { ...base.play, workflow: mend.apply(base.play.workflow) } };
+		const workflow = mend.apply(base.play.workflow);
+		// What the change itself has broken is no reason for another one.
+		const [before, then] = [base.play.workflow, workflow].map((one) => nodeIn(one, next.node));
+		if (JSON.stringify(before?.parameters) !== JSON.stringify(then?.parameters)) continue;
+		const mended = { ...base, play: { ...base.play, workflow } };
 		for (const second of mendsFor(next, mended).slice(0, 2)) {
 			const both = {
 				...mend,

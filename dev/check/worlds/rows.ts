@@ -123,19 +123,23 @@ function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 }
 
 /** Who a row is about, in words: its first words that no other row has. */
-function nameOf(rows: Json[], place: number): string {
+function nameOf(rows: Json[], place: number, { numbers }: List): string {
 	const all = cellsOf(rows[place]).filter(
 		([, cell]) =>
 			typeof cell === 'string' &&
 			/^[\p{L}][\p{L} .'-]{1,29}$/u.test(cell) &&
 			opposite(cell) === undefined,
 	);
+	// Somebody may have several rows.
+	const isOwn = (other: Json) =>
+		other === rows[place] ||
+		numbers.some((at) => cellAt(other, at) && cellAt(other, at) === cellAt(rows[place], at));
 	const shared = ([path, cell]: [Path, unknown]) =>
-		rows.filter((other) => cellAt(other, path) === cell).length;
+		rows.filter((other) => cellAt(other, path) === cell && !isOwn(other)).length;
 	const words =
-		all.find((one) => shared(one) === 1 && /^\p{Lu}/u.test(String(one[1]))) ??
-		all.find((one) => shared(one) === 1) ??
-		all.find((one) => rows.length === 1 || shared(one) < rows.length);
+		all.find((one) => shared(one) === 0 && /^\p{Lu}/u.test(String(one[1]))) ??
+		all.find((one) => shared(one) === 0) ??
+		all.find((one) => shared(one) < rows.length - 1);
 	return words ? String(words[1]) : `row ${place + 1}`;
 }
 
@@ -147,7 +151,7 @@ export function rowsOf(pins: Pins, list: List): Row[] {
 		place,
 		json,
 		phones: list.numbers.flatMap((path) => phoneIn(cellAt(json, path)) ?? []),
-		name: nameOf(rows, place),
+		name: nameOf(rows, place, list),
 	}));
 }
 

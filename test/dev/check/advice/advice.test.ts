@@ -6,6 +6,7 @@ import { hello, people, played, sent } from '../relations/madeUp';
 
 const [anna, ben, carla] = people;
 const owner = '+37069999999';
+const send = { resource: 'sms', operation: 'send', to: '={{ $json.phone }}', text: 'Hello' };
 const causeOf = (kind: Kind, wrong: string[] = []): Cause => ({
 	breach: { level: 'change', kind, node: 'Send', happened: '' },
 	...{ seen: [], wrong: new Set(wrong), astray: new Set<string>() },
@@ -99,4 +100,29 @@ test.each([
 ])('where a %s with %j loses a row, that is changed', (type, parameters, words) => {
 	const between = { type: `n8n-nodes-base.${type}`, parameters };
 	expect(adviceFor('rows', { between }, 'at').join('\n')).toContain(words);
+});
+
+test('a condition is to ask for a field with a name like the one that no item has, however it is spelled', () => {
+	const filter = { conditions: { conditions: [{ leftValue: '={{ $json.errorCode }}' }] } };
+	const rows = people.map((one) => ({ ...one, 'first error': '27', report: { errorCode: '27' } }));
+	const between = { type: 'n8n-nodes-base.filter', parameters: filter };
+	const given = { rows, merged: [], messages: [], between };
+	const advice = adviceFor('nothing', given, 'at');
+	expect(advice).toContain('Ask for {{ $json["first error"] }} in place of {{ $json.errorCode }}.');
+	expect(advice).toContain(
+		'Ask for {{ $json.report.errorCode }} in place of {{ $json.errorCode }}.',
+	);
+	expect(advice.filter((one) => one.includes('$json.phone'))).toEqual([]);
+});
+
+test("the user's own key loses what changes, one piece at a time, and then all", () => {
+	const onceKey = {
+		values: { key: '={{ $json.id }}-{{ $today.toISODate() }}-{{ $execution.id }}' },
+	};
+	const advice = adviceFor('again', { node: { parameters: { ...send, options: { onceKey } } } });
+	expect(advice.slice(0, 3)).toEqual([
+		'Set the Key to {{ $json.id }}--{{ $execution.id }}',
+		'Set the Key to {{ $json.id }}-{{ $today.toISODate() }}',
+		'Set the Key to {{ $json.id }}',
+	]);
 });

@@ -120,3 +120,10 @@ test('no number of a user is one of the test numbers, and all others stay as the
 		}),
 	);
 });
+
+test('somebody with several rows is called by name, not by what differs in them', () => {
+	const [{ json: one }, { json: two }] = pins.Customers;
+	const rows = ['toaster', 'Radio'].map((device) => ({ json: { ...one, device } }));
+	const given = { Customers: [...rows, { json: { ...two, device: 'Lamp' } }] };
+	expect(rowsOf(given, list).map(({ name }) => name)).toEqual(['Anna', 'Anna', 'Ben']);
+});
