@@ -28,9 +28,10 @@ const GREETING = new RegExp(
 		'labas(?: rytas| vakaras)?|laba diena|sveik[ai]s?|gerb\\.?|gerbiam\\p{L}+|miel\\p{L}+|ačiū',
 		'dzień dobry|cześć|witaj|szanown\\p{L}+|drog\\p{L}+|labdien|cien\\p{L}+|tere|lugupeetud',
 		'hei|moi|hej|kära|hola|estimad[ao]|querid[ao]|bonjour|salut|chère?|ciao|buongiorno|gentile|olá|dobrý den',
-	].join('|')})[ ,!]+)*(?:(?:mr|ms|mrs|dr|frau|herrn?|pan[ie]?|ponas|ponia)\\.? )?`,
+	].join('|')})[ ,!]+)*`,
 	'iu',
 );
+const TITLE = /^(?:mr|ms|mrs|dr|frau|herrn?|pan[ie]?|ponas|ponia)\.? /iu;
 
 /** The words of a field's place: parentPhone shares one with parentName. */
 const wordsOf = (path: Path) =>
@@ -55,8 +56,11 @@ function numbersBeside(item: Json, field: Path): Array<[Path, string]> {
 		.map(({ path, phone }) => [path, phone] as [Path, string]);
 }
 
+/** Whether a text begins with a name, or the first word of one; with or without a title. */
 const isNamedAt = (text: string, name: string) =>
-	text.startsWith(name) && !/^[\p{L}\d-]/u.test(text.slice(name.length));
+	[name.replace(TITLE, ''), name.replace(TITLE, '').split(' ')[0]].some(
+		(one) => one.length > 2 && text.startsWith(one) && !/^[\p{L}\d-]/u.test(text.slice(one.length)),
+	);
 
 /** Who is called by name has a number of their own, and it goes to another one. */
 export function misdirected(base: Base, play: Play): Breach[] {
@@ -77,16 +81,12 @@ export function misdirected(base: Base, play: Play): Breach[] {
 			);
 		const found = wentOut(round).flatMap((sent) => {
 			if (sent.by !== node.name || sent.channel === 'email') return [];
-			const greeted = sent.text.replace(GREETING, '');
+			const greeted = sent.text.replace(GREETING, '').replace(TITLE, '');
 			if (greeted === sent.text && !/^[\p{L}. ]+[,!]/u.test(greeted)) return [];
 			const numbers = items.flatMap(({ item, from }) =>
 				cellsOf(item)
 					.filter(([, cell]) => typeof cell === 'string' && /^\p{L}[\p{L} .'-]{1,39}$/u.test(cell))
-					.filter(([, cell]) =>
-						[String(cell), String(cell).split(' ')[0]].some(
-							(name) => name.length > 2 && isNamedAt(greeted, name),
-						),
-					)
+					.filter(([, cell]) => isNamedAt(greeted, String(cell)))
 					.flatMap(([path, name]) =>
 						numbersBeside(item, path).map(([place, phone]) => ({ name, place, phone, from })),
 					),

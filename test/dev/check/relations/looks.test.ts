@@ -16,6 +16,16 @@ describe('whom a text calls by name, and whose number is another one,', () => {
 			rows.map(({ name }) => sent('+37069999999', `Hallo ${name}, hello`)),
 			rows.map((one) => ({ ...one, an: '+37069999999' })),
 		],
+		[
+			'the number of another column, with a title',
+			rows.map((one) => sent(one.phone, `Dear ${one.parentName}, good day`)),
+			rows.map((one) => ({ ...one, parentName: `Ms ${one.parentName}` })),
+		],
+		[
+			'a title in both',
+			rows.map((one) => sent(one.phone, `Dear Ms ${one.parentName}, good day`)),
+			rows.map((one) => ({ ...one, parentName: `Ms ${one.parentName}` })),
+		],
 		['a number of nobody', people.map(({ name }) => sent('+37069999999', `Labas ${name}, hello`))],
 	])('is told: %s', (_, messages, own: object[] = rows) => {
 		const [found] = breaches('all well', played({ rows: own, messages })).filter(
