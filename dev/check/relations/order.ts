@@ -6,6 +6,7 @@ import {
 	gotBy,
 	isSamePerson,
 	listsOfPeople,
+	once,
 	oursIn,
 	plainWorld,
 	reached,
@@ -91,7 +92,12 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 			.join(' and '),
 	);
 	const happened = `${why}, and now ${whoGets(changed)} something else: ${had} becomes ${has}.`;
-	const wrong = changed.flatMap((row) => gotBy(before, row));
+	// Who had nothing, and has something now, has what is meant for others.
+	const others = once(base.people).filter((row) => gotBy(before, row).length === 0);
+	const wrong = [
+		...changed.flatMap((row) => gotBy(before, row)),
+		...others.flatMap((row) => gotBy(then, row)),
+	];
 	const by = gotBy(then, changed[0])[0]?.by;
 	const node = changedAt(base.play, play, changed[0])?.name ?? by;
 	return [...lost, toChange('rows', node, happened, { rows: changed, wrong, isAstray: true })];

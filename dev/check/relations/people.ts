@@ -73,6 +73,7 @@ const isLeft = ({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNod
 		const last = round.runs[node.name]?.at(-1);
 		return (
 			decides(node) &&
+			leadsTo(workflow, name, node.name) &&
 			back.includes(true) &&
 			last?.outputs.some((items, output) => items.length > 0 && !back[output])
 		);

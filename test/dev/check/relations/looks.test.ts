@@ -210,3 +210,21 @@ test('an amount that a node has made is one, although it stands in no row', () =
 	]);
 	expect(breaches('reversed', say('It is 10.15'), say('It is 10.16'))).toEqual([]);
 });
+
+test('a condition that leads out of a loop leaves the rest out; one before the loop does not', () => {
+	const given = (from: 'Rows' | 'Send') => {
+		const between = { type: 'n8n-nodes-base.splitInBatches' };
+		const play = played({ between, merged: [anna, ben] });
+		const { nodes, connections } = play.workflow;
+		const asks = { name: 'Asks', type: 'n8n-nodes-base.if', parameters: {} };
+		play.workflow.nodes = [...nodes, asks];
+		const lines = (node: string) => [{ node, type: 'main', index: 0 }];
+		connections[from] = { main: [lines('Asks')] };
+		connections.Asks = { main: [lines('Merge'), []] };
+		const outputs = from === 'Rows' ? [people, [{}]] : [[], [{}]];
+		play.rounds[0].runs.Asks = [{ order: 1, given: [], outputs, warnings: [] }];
+		return inShort(breaches('all well', play));
+	};
+	expect(given('Send')).toEqual(['know left out at Merge']);
+	expect(given('Rows')).toEqual(['change rows at Merge']);
+});
