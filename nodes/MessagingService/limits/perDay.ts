@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import { isOn, readNumber } from '../parameters/optionReaders';
 import { Marks } from '../places/marks';
-import { type Numbered, type Wanted, takeNumbered } from '../places/numbered';
+import { type Known, type Numbered, type Wanted, takeNumbered } from '../places/numbered';
 import { Places } from '../places/places';
 import type { Item } from '../run/item';
 import type { Run } from '../run/run';
@@ -19,8 +19,8 @@ type Count = (isCounted: (item: Item) => boolean) => number;
 /** The messages to each recipient, by their keys. */
 type ByRecipient = Map<string, Set<unknown>>;
 
-/** The number behind which each node's day probably has a free place. */
-const latest = new Map<string, { day: string; number: number }>();
+/** What this process knows of the places of each node's day. */
+const latest = new Map<string, Known & { day: string }>();
 
 const isOpen = ({ atService }: Item) => !atService;
 const mayBeSent = (item: Item) => item.mayBeSent;
@@ -42,7 +42,7 @@ class Today {
 	private readonly end: string;
 	private readonly node: string;
 	private readonly places: Places;
-	private readonly from: { day: string; number: number };
+	private readonly from: Known & { day: string };
 	private inAll: Numbered[] = [];
 	private forEach = new Map<string, Numbered[]>();
 
@@ -61,9 +61,9 @@ class Today {
 		this.end = next.toISO({ suppressMilliseconds: true })!;
 		this.node = `${context.getWorkflow().id}:${context.getNode().id}`;
 		const row = { scope: 'workflow', day: this.day, nextDay: next.toISODate()! } as const;
-		this.places = new Places(new Marks(context, 'messagingService.limits', row), hasOthers);
+		this.places = new Places(new Marks(context, 'messagingService.limits', row, hasOthers));
 		const known = latest.get(this.node);
-		this.from = known?.day === this.day ? known : { day: this.day, number: 0 };
+		this.from = known?.day === this.day ? known : { day: this.day, number: 0, taken: new Map() };
 		latest.set(this.node, this.from);
 	}
 
@@ -150,7 +150,10 @@ class Today {
 		const sent = byRecipient(this.items.filter(mayBeSent));
 		const inAll = this.inAll.slice(this.messagesOf(mayBeSent));
 		const forEach = [...this.forEach].flatMap(([to, own]) => own.slice(sent.get(to)?.size ?? 0));
-		if (inAll.length) this.from.number = Math.min(this.from.number, inAll[0].number - 1);
+		for (const { number } of inAll) {
+			this.from.number = Math.min(this.from.number, number - 1);
+			this.from.taken.delete(number);
+		}
 		// If n8n can't, they count until the day is over: fewer messages go out, not more.
 		await this.places.giveBack([...inAll, ...forEach]).catch(() => undefined);
 	}

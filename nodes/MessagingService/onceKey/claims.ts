@@ -46,8 +46,9 @@ class OnceKeys implements OnceGuard {
 		const entered = groupOf(enteredOptions(run.context), 'onceKey')?.key;
 		this.keyOf = onceKeyReader(run.context, entered);
 		const row = { scope: 'node', most: MARKS_PER_PLACE * MOST_KEYS } as const;
-		const marks = new Marks(run.context, 'messagingService.onceKey', row);
-		this.places = new Places(marks, acrossWorkers);
+		this.places = new Places(
+			new Marks(run.context, 'messagingService.onceKey', row, acrossWorkers),
+		);
 	}
 
 	readKey({ options, index }: Item): string | undefined {

@@ -2,60 +2,80 @@ import type { Held, Place, Places } from './places';
 
 export type Numbered = Place & { number: number };
 
+/** What a process knows of the places with a name. The search brings it up to date. */
+export type Known = {
+	/** The number behind which a free one is probably found, or `most` if all are taken. */
+	number: number;
+	/** In how many searches each number was taken; ours count as `SURE`. */
+	taken: Map<number, number>;
+};
+
 /** So many of the places from 1 to `most` with a name. */
 export type Wanted = {
 	name: string;
 	count: number;
 	most: number;
-	/** The number behind which a free one is probably found, or `most` if all are taken. The search brings it up to date. */
-	from?: { number: number };
+	from?: Known;
 	/** How many of those that were found are kept, by what was found of the names before; the others are given back at once. */
 	keep?: (found: Numbered[][]) => number;
 };
 
+/** A place that was taken once may be another worker's that doesn't get it; one that was taken twice is only given back. */
+const SURE = 2;
+
+/** How often so many are looked at as are missing, before it becomes twice as many each time. */
+const PATIENT_LOOKS = 16;
+
 /** Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`. */
 export async function takeNumbered(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
 	const ours = wanted.map((): Numbered[] => []);
-	for (;;) {
+	for (let looksAgain = places.acrossWorkers; ; ) {
 		const missing = wanted.map((one, index) => ({ ...one, count: one.count - ours[index].length }));
-		const found = await places.alone(async () => await search(places, missing));
-		const all = found.flat();
-		if (!all.length) return ours;
+		const { found, surplus } = await places.alone(async () => await search(places, missing));
+		const all = [...found.flat(), ...surplus];
 		const recorded: Held = new Map(all.map(({ name }) => [name, 'nobody']));
 		const held = await places.confirmed(Promise.resolve(recorded), all);
 		const isOurs = ({ name }: Place) => ['nobody', 'us'].includes(held.get(name)!);
-		found.forEach((some, index) => ours[index].push(...some.filter(isOurs)));
-		if (all.every(isOurs)) return ours;
+		found.forEach((some, index) => {
+			const own = some.filter(isOurs);
+			ours[index].push(...own);
+			for (const { number } of own) wanted[index].from?.taken.set(number, SURE);
+		});
+		if (surplus.length) await places.giveBack(surplus.filter(isOurs));
+		if (wanted.every(({ count }, index) => ours[index].length >= count)) return ours;
+		if (!all.every(isOurs)) continue;
+		if (!looksAgain) return ours;
+		looksAgain = false;
+		await places.settle();
 	}
 }
 
 /**
- * Records as many free places as are wanted of each name, if there are so many: those behind `from`, else further and further
- * on, else any. Only the last look records more than that, and another worker could overwrite that they are removed again.
+ * Records as many free places as are wanted of each name, if there are so many. It may record more: a surplus, which is given
+ * back at once or, where it could be another worker's by then, is to be confirmed first.
  */
-async function search(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
-	const searches = wanted.map((one) => {
-		const next = Math.min(one.from?.number ?? 0, one.most) + 1;
-		return { ...one, next, step: one.count, isOver: one.count === 0, ours: [] as Numbered[] };
-	});
+async function search(
+	places: Places,
+	wanted: Wanted[],
+): Promise<{ found: Numbered[][]; surplus: Numbered[] }> {
+	const sure = places.acrossWorkers ? SURE : 1;
+	const searches = wanted.map((one) => ({
+		...one,
+		ours: [] as Numbered[],
+		next: numbersOf(one, sure),
+	}));
 	for (;;) {
-		const open = searches.filter(({ isOver }) => !isOver);
-		if (!open.length) break;
-		const chunks = open.map((one) => {
-			const { name, count, most, next, ours } = one;
-			one.isOver = next > most;
-			one.next += one.step;
-			one.step *= 2;
-			const [first, last] = one.isOver ? [1, most] : [next, next + count - ours.length - 1];
-			const known = new Set(ours.map(({ number }) => number));
-			return Array.from({ length: Math.min(last, most) - first + 1 }, (_, index) => first + index)
-				.filter((number) => !known.has(number))
-				.map((number) => ({ name: `${name}:${number}`, number }));
+		const chunks = searches.map(({ name, count, ours, next }) => {
+			const numbers = ours.length < count ? next(count - ours.length) : [];
+			return numbers.map((number) => ({ name: `${name}:${number}`, number }));
 		});
+		if (!chunks.flat().length) break;
 		const held = await places.record(chunks.flat());
-		open.forEach((one, index) => {
-			one.ours.push(...chunks[index].filter(({ name }) => held.get(name) === 'nobody'));
-			one.isOver ||= one.ours.length >= one.count;
+		searches.forEach(({ ours, from }, index) => {
+			for (const place of chunks[index]) {
+				if (held.get(place.name) === 'nobody') ours.push(place);
+				else from?.taken.set(place.number, (from.taken.get(place.number) ?? 0) + 1);
+			}
 		});
 	}
 	const found = searches.map(({ ours }) => ours);
@@ -64,8 +84,46 @@ async function search(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
 		const others = ours.splice(Math.min(count, keep?.(found) ?? count));
 		const last = isFull ? most : ours.at(-1)?.number;
 		if (from && last !== undefined) from.number = last;
+		for (const { number } of others) from?.taken.delete(number);
 		return others;
 	});
+	if (places.acrossWorkers) return { found, surplus };
 	await places.remove(surplus);
-	return found;
+	return { found, surplus: [] };
+}
+
+/**
+ * What to look at next, where so many are missing, each number once: those behind `from`, further and further on; then the
+ * last of those that were taken in no search, and in one, more and more at a time; then all others.
+ */
+function numbersOf({ count, most, from }: Wanted, sure: number): (missing: number) => number[] {
+	const taken = new Map(from?.taken);
+	const looked = new Set<number>();
+	let next = Math.min(from?.number ?? 0, most) + 1;
+	let [step, looks] = [count, 0];
+	const chunkOf = (missing: number): number[] => {
+		while (next <= most) {
+			const first = next;
+			const length = Math.min(missing, most - first + 1);
+			next += step;
+			step *= 2;
+			const chunk = Array.from({ length }, (_, index) => first + index);
+			const unknown = chunk.filter((number) => !taken.has(number));
+			if (unknown.length) return unknown;
+		}
+		const left = Array.from({ length: most }, (_, index) => most - index).filter(
+			(number) => !looked.has(number),
+		);
+		for (let times = 0; times < sure; times++) {
+			const some = left.filter((number) => (taken.get(number) ?? 0) === times);
+			if (!some.length) continue;
+			return some.slice(0, missing * 2 ** Math.max(0, ++looks - PATIENT_LOOKS));
+		}
+		return left;
+	};
+	return (missing) => {
+		const chunk = chunkOf(missing);
+		for (const number of chunk) looked.add(number);
+		return chunk;
+	};
 }

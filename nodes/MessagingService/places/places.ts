@@ -31,11 +31,7 @@ export class Places {
 	private readonly id = randomUUID();
 	private readonly waiting: Asked[] = [];
 
-	constructor(
-		private readonly marks: Marks,
-		/** Whether other n8n processes may take the same places. */
-		private readonly acrossWorkers: boolean,
-	) {}
+	constructor(private readonly marks: Marks) {}
 
 	/** Takes those that are free. A recording takes n8n 20 ms: those that are asked for at the same time share one. */
 	async take(places: Place[]): Promise<Map<string, Holder>> {
@@ -45,6 +41,12 @@ export class Places {
 		return new Map(held.map(([name, holder]) => [name, holder === 'nobody' ? 'us' : holder]));
 	}
 
+	/** Whether other n8n processes may take the same places. */
+	get acrossWorkers(): boolean {
+		return this.marks.acrossWorkers;
+	}
+
+	/** Gives places back that are ours. */
 	async giveBack(places: Place[]): Promise<void> {
 		await this.alone(async () => await this.remove(places));
 	}
@@ -62,8 +64,12 @@ export class Places {
 		});
 	}
 
-	/** Finds those that are taken for anything. It takes no place, unless n8n ends meanwhile. */
+	/**
+	 * Finds those that are taken for anything. It takes no place, unless n8n ends meanwhile. Across workers it finds none: to
+	 * look is to record and to remove, and another worker may have taken the place in between.
+	 */
 	async takenAtAll(places: Place[]): Promise<Place[]> {
+		if (this.acrossWorkers) return [];
 		return await this.alone(async () => await this.taken(places));
 	}
 
@@ -89,11 +95,16 @@ export class Places {
 		const newOnes = () => places.filter(({ name }) => held.get(name) === 'nobody');
 		if (!this.acrossWorkers) return held;
 		for (let open = newOnes(); open.length; open = newOnes()) {
-			await sleep(this.marks.settleMs);
+			await this.settle();
 			const again = await this.alone(async () => await this.record(open));
 			for (const [name, holder] of again) held.set(name, holder);
 		}
 		return held;
+	}
+
+	/** Waits for other workers to finish writing. */
+	async settle(): Promise<void> {
+		await sleep(this.marks.settleMs);
 	}
 
 	/** Records places, and says who had each before. To be done alone. */
