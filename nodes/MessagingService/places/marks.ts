@@ -36,7 +36,7 @@ const days = new Map<
 	{ today: string; begun?: { claim: string; old: number; at: number } }
 >();
 
-/** When this process last changed each workflow's rows, and how long others have the time to since then. */
+/** When this process last changed each workflow's rows, and for how long others may since then. */
 const rests = new Map<string, { since: number; ms: number }>();
 
 /** The marks that n8n remembers in a row. It finds one only by recording it, and reads and writes the row without a lock. */
@@ -159,17 +159,18 @@ export class Marks {
 	 * would read only what it wrote itself, for as long as both have something to do, and confirm what the other one takes.
 	 */
 	private async change<T>(act: () => Promise<T>): Promise<T> {
-		const { since, ms } = rests.get(this.workflow) ?? { since: 0, ms: 0 };
+		const { since, ms: restMs } = rests.get(this.workflow) ?? { since: 0, ms: 0 };
 		const passed = Math.abs(steadyNow() - since);
-		if (this.acrossWorkers && passed < ms) await sleep(ms - passed);
+		if (this.acrossWorkers && passed < restMs) await sleep(restMs - passed);
 		const begun = steadyNow();
 		try {
 			return await act();
 		} finally {
 			const now = steadyNow();
-			this.slowestMs = Math.max(this.slowestMs, now - begun);
-			if (now - begun > slowestOfLateMs()) slowest = { ms: now - begun, at: now };
-			rests.set(this.workflow, { since: now, ms: (1 + Math.random()) * slowestOfLateMs() });
+			const ms = now - begun;
+			this.slowestMs = Math.max(this.slowestMs, ms);
+			if (ms > slowestOfLateMs()) slowest = { ms, at: now };
+			rests.set(this.workflow, { since: now, ms: Math.max((1 + Math.random()) * ms, restMs / 2) });
 		}
 	}
 }
