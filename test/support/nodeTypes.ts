@@ -226,8 +226,8 @@ export const NODE = 'n8n-nodes-messaging-service-sms.messagingService';
 export const TRIGGER = 'n8n-nodes-messaging-service-sms.messagingServiceTrigger';
 
 /** The node as another process of n8n has it, with nothing in common with this one's in memory; its type. */
-export function inAnotherProcess(): string {
-	const type = `${NODE}.elsewhere`;
+export function inAnotherProcess(name = 'elsewhere'): string {
+	const type = `${NODE}.${name}`;
 	jest.isolateModules(() => {
 		const path = '../../nodes/MessagingService/MessagingService.node';
 		const elsewhere: { MessagingService: new () => INodeType } = jest.requireActual(path);

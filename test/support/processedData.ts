@@ -74,12 +74,8 @@ class ProcessedData implements IDataDeduplicator {
 		throw new Error('Not part of what the node uses');
 	}
 
-	async getProcessedDataCount(
-		scope: DeduplicationScope,
-		context: ICheckProcessedContextData,
-	): Promise<number> {
-		await this.access();
-		return this.rows.get(rowOf(scope, context))?.length ?? 0;
+	async getProcessedDataCount(): Promise<number> {
+		throw new Error('Not part of what the node uses');
 	}
 
 	clear(): void {

@@ -19,7 +19,7 @@ type Count = (isCounted: (item: Item) => boolean) => number;
 /** The messages to each recipient, by their keys. */
 type ByRecipient = Map<string, Set<unknown>>;
 
-/** What this process knows of the places of each node's day. */
+/** The knowledge of this process about the places of each node's day. */
 const latest = new Map<string, Known & { day: string }>();
 
 const isOpen = ({ atService }: Item) => !atService;
@@ -82,8 +82,7 @@ class Today {
 		});
 		const setForEach = (found: Numbered[][]) =>
 			(this.forEach = new Map(recipients.map(([recipient], index) => [recipient, found[index]])));
-		// A recording takes n8n 10 ms, so both limits share one. A skipped item takes no place from others, not even for
-		// a moment: across workers, which wait in between, each limit has its own.
+		// Both limits share a recording, unless a skipped item would take a place from others while workers wait.
 		if (inAll && !this.hasOthers) {
 			const keep = (found: Numbered[][]) => {
 				setForEach(found);
@@ -150,12 +149,11 @@ class Today {
 		const sent = byRecipient(this.items.filter(mayBeSent));
 		const inAll = this.inAll.slice(this.messagesOf(mayBeSent));
 		const forEach = [...this.forEach].flatMap(([to, own]) => own.slice(sent.get(to)?.size ?? 0));
-		for (const { number } of inAll) {
-			this.from.number = Math.min(this.from.number, number - 1);
-			this.from.taken.delete(number);
-		}
+		for (const { number } of inAll) this.from.taken.delete(number);
+		this.from.number = Math.min(this.from.number, ...inAll.map(({ number }) => number - 1));
 		// If n8n can't, they count until the day is over: fewer messages go out, not more.
 		await this.places.giveBack([...inAll, ...forEach]).catch(() => undefined);
+		await this.places.end();
 	}
 }
 

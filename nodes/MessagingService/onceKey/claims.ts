@@ -8,7 +8,7 @@ import type { OnceGuard, Run } from '../run/run';
 import { enteredOptions } from '../parameters/expressions';
 import { groupOf, isOn } from '../parameters/optionReaders';
 import { Marks } from '../places/marks';
-import { type Place, MARKS_PER_PLACE, Places } from '../places/places';
+import { type Place, Places, marksPerPlace } from '../places/places';
 import { firstOf } from '../values/words';
 import { onceKeyReader } from './onceKeyFields';
 
@@ -45,10 +45,10 @@ class OnceKeys implements OnceGuard {
 		}
 		const entered = groupOf(enteredOptions(run.context), 'onceKey')?.key;
 		this.keyOf = onceKeyReader(run.context, entered);
-		const row = { scope: 'node', most: MARKS_PER_PLACE * MOST_KEYS } as const;
-		this.places = new Places(
-			new Marks(run.context, 'messagingService.onceKey', row, acrossWorkers),
-		);
+		const row = { scope: 'node', most: marksPerPlace(acrossWorkers) * MOST_KEYS } as const;
+		const marks = new Marks(run.context, 'messagingService.onceKey', row, acrossWorkers);
+		this.places = new Places(marks);
+		run.atEnd(async () => await this.places.end());
 	}
 
 	readKey({ options, index }: Item): string | undefined {
@@ -56,6 +56,8 @@ class OnceKeys implements OnceGuard {
 	}
 
 	async skipUsed(items: Item[], isEnough: () => boolean): Promise<void> {
+		// To look is to record and to remove, and another worker may take the place in between.
+		if (this.places.acrossWorkers) return;
 		for (const how of ['takenForSame', 'takenAtAll'] as const) {
 			if (isEnough()) return;
 			const open = items.filter((item) => !item.atService && hasKey(item));

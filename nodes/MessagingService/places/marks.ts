@@ -1,18 +1,17 @@
-import { randomUUID } from 'crypto';
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { steadyNow } from '../service/deadline';
 
 /**
  * The row of n8n's database that holds the marks, and which of them go. A node's row keeps a number of them, the newest. A
- * workflow's row keeps those of one day: the first of a day drops all others, across workers all but the newest of them.
+ * workflow's row keeps those of one day: the first of a day drops all others.
  */
 export type Row =
 	| { scope: 'node'; most: number }
 	| { scope: 'workflow'; day: string; nextDay: string };
 
-/** How many marks other workers may write while old ones are dropped: n8n drops by number, and would drop those. */
-const SPARED_MARKS = 1000;
+/** As many marks stay across workers, the newest: the first of a day could drop what another worker records just then. */
+const MOST_ACROSS_WORKERS = 50_000;
 
 /** Time for other workers to finish writing: at least a second, or five times our slowest write, or that of this process of late. */
 const SETTLE_MS = 1000;
@@ -26,15 +25,6 @@ const slowestOfLateMs = () =>
 
 /** The last task of each workflow, over all executions of this process. */
 const latest = new Map<string, Promise<unknown>>();
-
-/**
- * The day that this process last recorded in each workflow's row. If it was the first to, as its claim tells when others have
- * finished writing, it drops what is old.
- */
-const days = new Map<
-	string,
-	{ today: string; begun?: { claim: string; old: number; at: number } }
->();
 
 /** When this process last changed each workflow's rows, and for how long others may since then. */
 const rests = new Map<string, { since: number; ms: number }>();
@@ -73,43 +63,16 @@ export class Marks {
 		if (!marks.length) return new Set();
 		const { row } = this;
 		if (row.scope === 'node') return await this.ask(marks, row.most + marks.length - toKeep);
-		const today = this.markOf(row.day);
-		if (this.acrossWorkers) return await this.recordToday(today, marks, row.nextDay);
+		const [today, nextDay] = [row.day, row.nextDay].map((day) => `${this.subject}.day:${day}`);
 		const own = [today, ...marks];
+		if (this.acrossWorkers) return await this.ask(own, MOST_ACROSS_WORKERS + own.length);
 		const known = await this.ask(own);
-		if (!known.has(today) && !(await this.hasBegun(row.nextDay))) await this.ask(own, own.length);
+		if (known.has(today)) return known;
+		// By the clock of another process, the next day may have begun.
+		if ((await this.ask([nextDay])).has(nextDay)) return known;
+		await this.remove([nextDay]);
+		await this.ask(own, own.length);
 		return known;
-	}
-
-	private async recordToday(today: string, marks: string[], nextDay: string): Promise<Set<string>> {
-		const day = days.get(this.workflow);
-		if (day?.today !== today) {
-			const begun = { claim: `${today}:${randomUUID()}`, old: await this.count(), at: 0 };
-			const known = await this.ask([today, begun.claim, ...marks]);
-			begun.at = steadyNow();
-			days.set(this.workflow, known.has(today) ? { today } : { today, begun });
-			return known;
-		}
-		const { begun } = day;
-		if (!begun || steadyNow() - begun.at < this.settleMs) return await this.ask([today, ...marks]);
-		const known = await this.ask([today, begun.claim, ...marks]);
-		day.begun = undefined;
-		if (known.has(begun.claim) && !(await this.hasBegun(nextDay))) {
-			await this.ask([today], (await this.count()) - begun.old + SPARED_MARKS);
-		}
-		return known;
-	}
-
-	private markOf(day: string): string {
-		return `${this.subject}.day:${day}`;
-	}
-
-	/** Whether the next day has begun, by the clock of another process. */
-	private async hasBegun(day: string): Promise<boolean> {
-		const mark = this.markOf(day);
-		if ((await this.ask([mark])).has(mark)) return true;
-		await this.remove([mark]);
-		return false;
 	}
 
 	/** Those of the marks that are there. A new one is removed right after it was looked for; if n8n ends in between, it stays. */
@@ -125,11 +88,6 @@ export class Marks {
 		const { helpers } = this.context;
 		const options = { mode: 'entries' } as const;
 		await this.change(async () => await helpers.removeProcessed(marks, this.row.scope, options));
-	}
-
-	private async count(): Promise<number> {
-		const options = { mode: 'entries' } as const;
-		return await this.context.helpers.getProcessedDataCount(this.row.scope, options);
 	}
 
 	/** Time in ms for another process to write back the marks that it read before our last recording. */
@@ -163,14 +121,13 @@ export class Marks {
 		const passed = Math.abs(steadyNow() - since);
 		if (this.acrossWorkers && passed < restMs) await sleep(restMs - passed);
 		const begun = steadyNow();
-		try {
-			return await act();
-		} finally {
-			const now = steadyNow();
-			const ms = now - begun;
-			this.slowestMs = Math.max(this.slowestMs, ms);
-			if (ms > slowestOfLateMs()) slowest = { ms, at: now };
-			rests.set(this.workflow, { since: now, ms: Math.max((1 + Math.random()) * ms, restMs / 2) });
-		}
+		const done = await act();
+		const now = steadyNow();
+		const ms = now - begun;
+		this.slowestMs = Math.max(this.slowestMs, ms);
+		if (ms > slowestOfLateMs()) slowest = { ms, at: now };
+		const before = passed < HALF_LIFE_MS ? restMs / 2 : 0;
+		rests.set(this.workflow, { since: now, ms: Math.max((1 + Math.random()) * ms, before) });
+		return done;
 	}
 }

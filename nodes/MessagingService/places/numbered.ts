@@ -2,7 +2,7 @@ import type { Held, Place, Places } from './places';
 
 export type Numbered = Place & { number: number };
 
-/** What a process knows of the places with a name. The search brings it up to date. */
+/** The knowledge of a process about the places with a name. The search brings it up to date. */
 export type Known = {
 	/** The number behind which a free one is probably found, or `most` if all are taken. */
 	number: number;
@@ -26,28 +26,41 @@ const SURE = 2;
 /** How often so many are looked at as are missing, before it becomes twice as many each time. */
 const PATIENT_LOOKS = 16;
 
+/** So many of those that are only given back are looked at, across workers: others can't take a surplus before it is confirmed. */
+const SURE_LOOKED_AT = 64;
+
 /** Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`. */
 export async function takeNumbered(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
 	const ours = wanted.map((): Numbered[] => []);
-	for (let looksAgain = places.acrossWorkers; ; ) {
-		const missing = wanted.map((one, index) => ({ ...one, count: one.count - ours[index].length }));
-		const { found, surplus } = await places.alone(async () => await search(places, missing));
-		const all = [...found.flat(), ...surplus];
-		const recorded: Held = new Map(all.map(({ name }) => [name, 'nobody']));
-		const held = await places.confirmed(Promise.resolve(recorded), all);
-		const isOurs = ({ name }: Place) => ['nobody', 'us'].includes(held.get(name)!);
-		found.forEach((some, index) => {
-			const own = some.filter(isOurs);
-			ours[index].push(...own);
-			for (const { number } of own) wanted[index].from?.taken.set(number, SURE);
-		});
-		if (surplus.length) await places.giveBack(surplus.filter(isOurs));
-		if (wanted.every(({ count }, index) => ours[index].length >= count)) return ours;
-		if (!all.every(isOurs)) continue;
-		if (!looksAgain) return ours;
-		looksAgain = false;
-		await places.settle();
+	let isKept = false;
+	try {
+		for (let looksAgain = places.acrossWorkers; !isKept; looksAgain = false) {
+			while (!(await takeMissing(places, wanted, ours)));
+			const isAll = wanted.every(({ count }, index) => ours[index].length >= count);
+			isKept = isAll || !looksAgain;
+			if (!isKept) await places.settle();
+		}
+		return ours;
+	} finally {
+		if (!isKept) await places.giveBack(ours.flat()).catch(() => undefined);
 	}
+}
+
+/** Adds what is free to ours. @returns whether no other worker has taken some of it meanwhile */
+async function takeMissing(places: Places, wanted: Wanted[], ours: Numbered[][]): Promise<boolean> {
+	const missing = wanted.map((one, index) => ({ ...one, count: one.count - ours[index].length }));
+	const { found, surplus } = await places.alone(async () => await search(places, missing));
+	const all = [...found.flat(), ...surplus];
+	const recorded: Held = new Map(all.map(({ name }) => [name, 'nobody']));
+	const held = await places.confirmed(Promise.resolve(recorded), all);
+	const isOurs = ({ name }: Place) => ['nobody', 'us'].includes(held.get(name)!);
+	found.forEach((some, index) => {
+		const own = some.filter(isOurs);
+		ours[index].push(...own);
+		for (const { number } of own) wanted[index].from?.taken.set(number, SURE);
+	});
+	await places.giveBack(surplus.filter(isOurs));
+	return all.every(isOurs);
 }
 
 /**
@@ -93,14 +106,17 @@ async function search(
 }
 
 /**
- * What to look at next, where so many are missing, each number once: those behind `from`, further and further on; then the
- * last of those that were taken in no search, and in one, more and more at a time; then all others.
+ * The numbers to look at next, where so many are missing, each once: those behind `from`, further and further on; then the
+ * last of those that were taken in no search, and in one, more and more at a time; then others, across workers
+ * some of them.
  */
 function numbersOf({ count, most, from }: Wanted, sure: number): (missing: number) => number[] {
 	const taken = new Map(from?.taken);
 	const looked = new Set<number>();
 	let next = Math.min(from?.number ?? 0, most) + 1;
-	let [step, looks] = [count, 0];
+	let step = count;
+	let surelyLooked = SURE_LOOKED_AT;
+	let looks = from && sure === SURE ? -PATIENT_LOOKS : 0;
 	const chunkOf = (missing: number): number[] => {
 		while (next <= most) {
 			const first = next;
@@ -117,9 +133,13 @@ function numbersOf({ count, most, from }: Wanted, sure: number): (missing: numbe
 		for (let times = 0; times < sure; times++) {
 			const some = left.filter((number) => (taken.get(number) ?? 0) === times);
 			if (!some.length) continue;
-			return some.slice(0, missing * 2 ** Math.max(0, ++looks - PATIENT_LOOKS));
+			return some.slice(0, missing * 2 ** Math.max(0, looks++));
 		}
-		return left;
+		if (sure < SURE) return left;
+		const first = Math.floor(Math.random() * (left.length - surelyLooked + 1));
+		const some = left.slice(Math.max(0, first), first + surelyLooked);
+		surelyLooked = 0;
+		return some;
 	};
 	return (missing) => {
 		const chunk = chunkOf(missing);

@@ -14,8 +14,8 @@ export type Held = Map<string, Holder | 'nobody'>;
 
 type Asked = { places: Place[]; resolve: (held: Promise<Held>) => void };
 
-/** The place, and its purpose. */
-export const MARKS_PER_PLACE = 2;
+/** The place, its purpose, and across workers the claim. */
+export const marksPerPlace = (acrossWorkers: boolean) => (acrossWorkers ? 3 : 2);
 
 /**
  * Places under names: the first who asks for one has it, in this execution and in later ones, until it is given back.
@@ -24,12 +24,16 @@ export const MARKS_PER_PLACE = 2;
  * |---------|-----------------------------------|-------------------------------------|-------------------------------------|
  * | place   | when somebody takes it            | when it is given back, or with time | that it is taken                    |
  * | purpose | with the place, if it has one     | with the place                      | that it was taken for the same      |
- * | claim   | with the place, across workers    | when we have found it again         | that no other worker overwrote ours |
+ * | claim   | with the place, across workers    | at the end of the run               | that no other worker overwrote ours |
  * | day     | with any place of a workflow      | with the first place of a later day | that the other marks are of its day |
  */
 export class Places {
 	private readonly id = randomUUID();
 	private readonly waiting: Asked[] = [];
+	/** Across workers: the claims on the places that we have or wait for, by their names, and all that were recorded. */
+	private readonly claims = new Map<string, string>();
+	private readonly recorded = new Set<string>();
+	private readonly givenBack = new Map<string, Place>();
 
 	constructor(private readonly marks: Marks) {}
 
@@ -48,7 +52,32 @@ export class Places {
 
 	/** Gives places back that are ours. */
 	async giveBack(places: Place[]): Promise<void> {
+		if (!places.length) return;
 		await this.alone(async () => await this.remove(places));
+		for (const place of places) this.givenBack.set(place.name, place);
+	}
+
+	/** To be called once, when no more is taken. If n8n can't give a place back, it counts as taken. */
+	async end(): Promise<void> {
+		if (!this.acrossWorkers) return;
+		// Another worker, which read the row before, may have written back what was removed, with our claims.
+		for (let open = [...this.givenBack.values()]; open.length; ) {
+			await this.settle();
+			open = await this.alone(async () => await this.removeAgain(open)).catch(() => []);
+		}
+		const remove = async () => await this.marks.remove([...this.recorded]);
+		await this.alone(remove).catch(() => undefined);
+	}
+
+	private async removeAgain(places: Place[]): Promise<Place[]> {
+		const claimsOn = (place: Place) => this.claimOn(place, this.claims);
+		const known = await this.marks.record(places.flatMap(claimsOn), 0);
+		const back = places.filter((place) => claimsOn(place).some((claim) => known.has(claim)));
+		await this.marks.remove([
+			...places.flatMap(claimsOn),
+			...back.flatMap((place) => this.marksOf(place)),
+		]);
+		return back;
 	}
 
 	async alone<T>(task: () => Promise<T>): Promise<T> {
@@ -64,12 +93,8 @@ export class Places {
 		});
 	}
 
-	/**
-	 * Finds those that are taken for anything. It takes no place, unless n8n ends meanwhile. Across workers it finds none: to
-	 * look is to record and to remove, and another worker may have taken the place in between.
-	 */
+	/** Finds those that are taken for anything. It takes no place, unless n8n ends meanwhile. */
 	async takenAtAll(places: Place[]): Promise<Place[]> {
-		if (this.acrossWorkers) return [];
 		return await this.alone(async () => await this.taken(places));
 	}
 
@@ -96,7 +121,12 @@ export class Places {
 		if (!this.acrossWorkers) return held;
 		for (let open = newOnes(); open.length; open = newOnes()) {
 			await this.settle();
-			const again = await this.alone(async () => await this.record(open));
+			const record = async () =>
+				await this.alone(async () => await this.recordWith(this.claims, open));
+			const again = await record().catch(async () => {
+				await this.settle();
+				return await record();
+			});
 			for (const [name, holder] of again) held.set(name, holder);
 		}
 		return held;
@@ -109,14 +139,34 @@ export class Places {
 
 	/** Records places, and says who had each before. To be done alone. */
 	async record(places: Place[]): Promise<Held> {
-		const marks = places.flatMap((place) => this.marksOf(place));
-		const known = await this.marks.record(marks, places.length);
-		const held = new Map(places.map((place) => [place.name, this.holderIn(known, place)]));
+		if (!this.acrossWorkers) return await this.recordWith(this.claims, places);
+		// A claim of its own for each time: an older one that was lost may come back.
+		const claims = new Map(places.map(({ name }) => [name, `${this.id}.${this.recorded.size}`]));
+		const held = await this.recordWith(claims, places);
+		for (const place of places) {
+			if (held.get(place.name) !== 'nobody') continue;
+			this.claims.set(place.name, claims.get(place.name)!);
+			this.givenBack.delete(place.name);
+		}
+		return held;
+	}
+
+	private async recordWith(claims: Map<string, string>, places: Place[]): Promise<Held> {
+		const marksOf = (place: Place) => [...this.marksOf(place), ...this.claimOn(place, claims)];
+		const claimed = places.flatMap((place) => this.claimOn(place, claims));
+		for (const claim of claimed) this.recorded.add(claim);
+		const known = await this.marks.record(places.flatMap(marksOf), places.length);
+		const isClaimed = (place: Place) =>
+			this.claimOn(place, claims).some((claim) => known.has(claim));
+		const holderOf = (place: Place) => {
+			if (!known.has(this.markOf(place))) return 'nobody';
+			if (isClaimed(place)) return 'us';
+			return this.purposeOf(place).some((mark) => known.has(mark)) ? 'samePurpose' : 'otherPurpose';
+		};
+		const held: Held = new Map(places.map((place) => [place.name, holderOf(place)]));
 		const surplus = places.flatMap((place) => {
-			const holder = held.get(place.name);
-			if (holder === 'nobody') return [];
-			if (holder === 'us') return [this.claimOf(place)];
-			return this.marksOf(place).filter((mark) => !known.has(mark));
+			if (['nobody', 'us'].includes(held.get(place.name)!)) return [];
+			return marksOf(place).filter((mark) => !known.has(mark));
 		});
 		await this.marks.remove(surplus);
 		return held;
@@ -124,18 +174,12 @@ export class Places {
 
 	/** Gives places back. To be done alone. */
 	async remove(places: Place[]): Promise<void> {
-		await this.marks.remove(places.flatMap((place) => this.marksOf(place)));
-	}
-
-	private holderIn(known: Set<string>, place: Place): Holder | 'nobody' {
-		if (known.has(this.claimOf(place))) return 'us';
-		if (!known.has(this.markOf(place))) return 'nobody';
-		return this.purposeOf(place).some((mark) => known.has(mark)) ? 'samePurpose' : 'otherPurpose';
+		const marksOf = (place: Place) => [...this.marksOf(place), ...this.claimOn(place, this.claims)];
+		await this.marks.remove(places.flatMap(marksOf));
 	}
 
 	private marksOf(place: Place): string[] {
-		const marks = [this.markOf(place), ...this.purposeOf(place)];
-		return this.acrossWorkers ? [...marks, this.claimOf(place)] : marks;
+		return [this.markOf(place), ...this.purposeOf(place)];
 	}
 
 	private markOf({ name }: Place): string {
@@ -146,7 +190,8 @@ export class Places {
 		return purpose === undefined ? [] : [`${this.marks.subject}.purpose:${purpose}:${name}`];
 	}
 
-	private claimOf({ name }: Place): string {
-		return `${this.marks.subject}.claim:${this.id}:${name}`;
+	private claimOn({ name }: Place, claims: Map<string, string>): string[] {
+		const claim = claims.get(name);
+		return claim === undefined ? [] : [`${this.marks.subject}.claim:${claim}:${name}`];
 	}
 }

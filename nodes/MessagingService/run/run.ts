@@ -26,7 +26,7 @@ export type Step = (run: Run, items: Item[]) => Promise<void>;
 export type OnceGuard = {
 	/** The key of an item. @throws Problem if it can't be one */
 	readKey: (item: Item) => string | undefined;
-	/** Marks the items whose keys were used before as skipped, until that is enough. Claims no key. */
+	/** Marks the items whose keys were used before as skipped, until that is enough. Claims no key. Across workers it can't look. */
 	skipUsed: (items: Item[], isEnough: () => boolean) => Promise<void>;
 	/** Claims the keys of items right before they go out, marks those to skip, and returns the others. */
 	claim: (items: Item[]) => Promise<Item[]>;

@@ -20,6 +20,9 @@ const placesWith = (taken: Set<string>) => {
 			for (const { name } of places) taken.delete(name);
 		},
 		confirmed: async (recorded: ReturnType<typeof record>) => await recorded,
+		giveBack: async (places: Place[]) => {
+			for (const { name } of places) taken.delete(name);
+		},
 	};
 };
 
