@@ -26,7 +26,7 @@ const SURE = 2;
 /** How often so many are looked at as are missing, before it becomes twice as many each time. */
 const PATIENT_LOOKS = 16;
 
-/** So many of those that are only given back are looked at, across workers: others can't take a surplus before it is confirmed. */
+/** So many or more of those that are only given back are looked at, across workers: others can't take a surplus for a while. */
 const SURE_LOOKED_AT = 64;
 
 /** Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`. */
@@ -115,7 +115,7 @@ function numbersOf({ count, most, from }: Wanted, sure: number): (missing: numbe
 	const looked = new Set<number>();
 	let next = Math.min(from?.number ?? 0, most) + 1;
 	let step = count;
-	let surelyLooked = SURE_LOOKED_AT;
+	let isOver = false;
 	let looks = from && sure === SURE ? -PATIENT_LOOKS : 0;
 	const chunkOf = (missing: number): number[] => {
 		while (next <= most) {
@@ -136,10 +136,10 @@ function numbersOf({ count, most, from }: Wanted, sure: number): (missing: numbe
 			return some.slice(0, missing * 2 ** Math.max(0, looks++));
 		}
 		if (sure < SURE) return left;
-		const first = Math.floor(Math.random() * (left.length - surelyLooked + 1));
-		const some = left.slice(Math.max(0, first), first + surelyLooked);
-		surelyLooked = 0;
-		return some;
+		const length = isOver ? 0 : Math.max(SURE_LOOKED_AT, 2 * missing);
+		const first = Math.max(0, Math.floor(Math.random() * (left.length - length + 1)));
+		isOver = true;
+		return left.slice(first, first + length);
 	};
 	return (missing) => {
 		const chunk = chunkOf(missing);

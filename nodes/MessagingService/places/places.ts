@@ -14,6 +14,9 @@ export type Held = Map<string, Holder | 'nobody'>;
 
 type Asked = { places: Place[]; resolve: (held: Promise<Held>) => void };
 
+/** n8n looks through the row for each mark that it removes, while others may write. */
+const REMOVED_AT_ONCE = 500;
+
 /** The place, its purpose, and across workers the claim. */
 export const marksPerPlace = (acrossWorkers: boolean) => (acrossWorkers ? 3 : 2);
 
@@ -33,7 +36,7 @@ export class Places {
 	/** Across workers: the claims on the places that we have or wait for, by their names, and all that were recorded. */
 	private readonly claims = new Map<string, string>();
 	private readonly recorded = new Set<string>();
-	private readonly givenBack = new Map<string, Place>();
+	private readonly givenBack: Array<{ place: Place; claims: string[] }> = [];
 
 	constructor(private readonly marks: Marks) {}
 
@@ -53,30 +56,28 @@ export class Places {
 	/** Gives places back that are ours. */
 	async giveBack(places: Place[]): Promise<void> {
 		if (!places.length) return;
+		this.givenBack.push(...places.map((place) => ({ place, claims: this.claimOn(place) })));
 		await this.alone(async () => await this.remove(places));
-		for (const place of places) this.givenBack.set(place.name, place);
 	}
 
 	/** To be called once, when no more is taken. If n8n can't give a place back, it counts as taken. */
 	async end(): Promise<void> {
 		if (!this.acrossWorkers) return;
 		// Another worker, which read the row before, may have written back what was removed, with our claims.
-		for (let open = [...this.givenBack.values()]; open.length; ) {
+		for (let open = this.givenBack; open.length; ) {
 			await this.settle();
 			open = await this.alone(async () => await this.removeAgain(open)).catch(() => []);
 		}
-		const remove = async () => await this.marks.remove([...this.recorded]);
-		await this.alone(remove).catch(() => undefined);
+		const recorded = [...this.recorded];
+		const remove = async () => await this.marks.remove(recorded.splice(0, REMOVED_AT_ONCE));
+		while (recorded.length) await this.alone(remove).catch(() => undefined);
 	}
 
-	private async removeAgain(places: Place[]): Promise<Place[]> {
-		const claimsOn = (place: Place) => this.claimOn(place, this.claims);
-		const known = await this.marks.record(places.flatMap(claimsOn), 0);
-		const back = places.filter((place) => claimsOn(place).some((claim) => known.has(claim)));
-		await this.marks.remove([
-			...places.flatMap(claimsOn),
-			...back.flatMap((place) => this.marksOf(place)),
-		]);
+	private async removeAgain(givenBack: typeof this.givenBack): Promise<typeof this.givenBack> {
+		const all = givenBack.flatMap(({ claims }) => claims);
+		const known = await this.marks.record(all, 0);
+		const back = givenBack.filter(({ claims }) => claims.some((claim) => known.has(claim)));
+		await this.marks.remove([...all, ...back.flatMap(({ place }) => this.marksOf(place))]);
 		return back;
 	}
 
@@ -123,10 +124,7 @@ export class Places {
 			await this.settle();
 			const record = async () =>
 				await this.alone(async () => await this.recordWith(this.claims, open));
-			const again = await record().catch(async () => {
-				await this.settle();
-				return await record();
-			});
+			const again = await record();
 			for (const [name, holder] of again) held.set(name, holder);
 		}
 		return held;
@@ -144,9 +142,7 @@ export class Places {
 		const claims = new Map(places.map(({ name }) => [name, `${this.id}.${this.recorded.size}`]));
 		const held = await this.recordWith(claims, places);
 		for (const place of places) {
-			if (held.get(place.name) !== 'nobody') continue;
-			this.claims.set(place.name, claims.get(place.name)!);
-			this.givenBack.delete(place.name);
+			if (held.get(place.name) === 'nobody') this.claims.set(place.name, claims.get(place.name)!);
 		}
 		return held;
 	}
@@ -168,13 +164,16 @@ export class Places {
 			if (['nobody', 'us'].includes(held.get(place.name)!)) return [];
 			return marksOf(place).filter((mark) => !known.has(mark));
 		});
-		await this.marks.remove(surplus);
+		await this.marks.remove(surplus).catch((error: Error) => {
+			// Across workers the claims go at the end, and nobody asks for another purpose.
+			if (!this.acrossWorkers) throw error;
+		});
 		return held;
 	}
 
 	/** Gives places back. To be done alone. */
 	async remove(places: Place[]): Promise<void> {
-		const marksOf = (place: Place) => [...this.marksOf(place), ...this.claimOn(place, this.claims)];
+		const marksOf = (place: Place) => [...this.marksOf(place), ...this.claimOn(place)];
 		await this.marks.remove(places.flatMap(marksOf));
 	}
 
@@ -190,7 +189,7 @@ export class Places {
 		return purpose === undefined ? [] : [`${this.marks.subject}.purpose:${purpose}:${name}`];
 	}
 
-	private claimOn({ name }: Place, claims: Map<string, string>): string[] {
+	private claimOn({ name }: Place, claims = this.claims): string[] {
 		const claim = claims.get(name);
 		return claim === undefined ? [] : [`${this.marks.subject}.claim:${claim}:${name}`];
 	}

@@ -442,6 +442,7 @@ describe('Across Workers', () => {
 			fc.asyncProperty(posts, async ({ first, later, most, toOne, toOthers, failing, workers }) => {
 				await service.reset();
 				processedData.clear();
+				if (failing) await service.fail({ ...single, kind: 'status', status: 400, count: failing });
 				// Another day, of which the processes know nothing.
 				await clock.pass(86_400_000);
 				const delays = [...first, ...later];
@@ -464,7 +465,7 @@ describe('Across Workers', () => {
 				);
 				const counts = Object.values(await messagesPerRecipient(service));
 				expect(Math.max(...counts)).toBeLessThanOrEqual(3);
-				const sent = counts.reduce((sum, count) => sum + count);
+				const sent = counts.reduce((sum, count) => sum + count, 0);
 				expect(sent).toBeLessThanOrEqual(most);
 				if (!failing) expect(sent).toBe(Math.min(most, 3 + toOthers));
 				// No place is kept of what didn't go out.
