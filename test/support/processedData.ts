@@ -1,4 +1,5 @@
 import { setImmediate as later } from 'node:timers/promises';
+import fc from 'fast-check';
 import { DataDeduplicationService } from 'n8n-core';
 import type {
 	DeduplicationItemTypes,
@@ -8,6 +9,8 @@ import type {
 	IDataDeduplicator,
 	IDeduplicationOutput,
 } from 'n8n-workflow';
+
+import { pause } from './sending';
 
 /**
  * The table in which n8n's server keeps processed values for its engine: a row for each node or
@@ -21,6 +24,13 @@ class ProcessedData implements IDataDeduplicator {
 
 	/** How long it takes to read, and to write, what is kept. */
 	access: () => Promise<unknown> = later;
+
+	/** Takes the first of these times, in ms, and then the others, again and again. */
+	takesAsLongAs([first, others]: readonly [number[], number[]]): void {
+		let next = 0;
+		this.access = async () =>
+			await pause(first[next++] ?? others[(next - first.length) % others.length]);
+	}
 
 	/** Makes the next call fail, as a database that is not there does. */
 	failure?: { in: 'record' | 'remove'; error: Error };
@@ -96,6 +106,12 @@ class ProcessedData implements IDataDeduplicator {
 function rowOf(scope: DeduplicationScope, { workflow, node }: ICheckProcessedContextData): string {
 	return scope === 'node' ? `${workflow.id} ${node?.id}` : workflow.id;
 }
+
+/** Times in ms, far below what the node waits for across workers. */
+export const anyTimes = fc.tuple(
+	fc.array(fc.constantFrom(0, 5, 30, 100, 400), { maxLength: 40 }),
+	fc.array(fc.nat(60), { minLength: 50, maxLength: 50 }),
+);
 
 /** What n8n remembers across the executions of a test. */
 export const processedData = new ProcessedData();

@@ -63,7 +63,7 @@ class Today {
 		const row = { scope: 'workflow', day: this.day, nextDay: next.toISODate()! } as const;
 		this.places = new Places(new Marks(context, 'messagingService.limits', row, hasOthers));
 		const known = latest.get(this.node);
-		this.from = known?.day === this.day ? known : { day: this.day, number: 0, taken: new Map() };
+		this.from = known?.day === this.day ? known : { day: this.day, number: 0, taken: new Set() };
 		latest.set(this.node, this.from);
 	}
 

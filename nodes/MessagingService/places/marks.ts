@@ -126,8 +126,7 @@ export class Marks {
 		const ms = now - begun;
 		this.slowestMs = Math.max(this.slowestMs, ms);
 		if (ms > slowestOfLateMs()) slowest = { ms, at: now };
-		const before = passed < HALF_LIFE_MS ? restMs / 2 : 0;
-		rests.set(this.workflow, { since: now, ms: Math.max((1 + Math.random()) * ms, before) });
+		rests.set(this.workflow, { since: now, ms: (1 + Math.random()) * ms });
 		return done;
 	}
 }

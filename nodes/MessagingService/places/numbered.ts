@@ -6,8 +6,8 @@ export type Numbered = Place & { number: number };
 export type Known = {
 	/** The number behind which a free one is probably found, or `most` if all are taken. */
 	number: number;
-	/** In how many searches each number was taken; ours count as `SURE`. */
-	taken: Map<number, number>;
+	/** The numbers that were taken when they were looked at. */
+	taken: Set<number>;
 };
 
 /** So many of the places from 1 to `most` with a name. */
@@ -20,14 +20,11 @@ export type Wanted = {
 	keep?: (found: Numbered[][]) => number;
 };
 
-/** A place that was taken once may be another worker's that doesn't get it; one that was taken twice is only given back. */
-const SURE = 2;
-
-/** How often so many are looked at as are missing, before it becomes twice as many each time. */
+/** Across workers, a surplus is taken until it is confirmed: for so many looks, no more are looked at than are missing. */
 const PATIENT_LOOKS = 16;
 
-/** So many or more of those that are only given back are looked at, across workers: others can't take a surplus for a while. */
-const SURE_LOOKED_AT = 64;
+/** Across workers, so many or more of those that were taken are looked at again. */
+const LOOKED_AT_AGAIN = 64;
 
 /** Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`. */
 export async function takeNumbered(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
@@ -57,7 +54,7 @@ async function takeMissing(places: Places, wanted: Wanted[], ours: Numbered[][])
 	found.forEach((some, index) => {
 		const own = some.filter(isOurs);
 		ours[index].push(...own);
-		for (const { number } of own) wanted[index].from?.taken.set(number, SURE);
+		for (const { number } of own) wanted[index].from?.taken.add(number);
 	});
 	await places.giveBack(surplus.filter(isOurs));
 	return all.every(isOurs);
@@ -71,11 +68,10 @@ async function search(
 	places: Places,
 	wanted: Wanted[],
 ): Promise<{ found: Numbered[][]; surplus: Numbered[] }> {
-	const sure = places.acrossWorkers ? SURE : 1;
 	const searches = wanted.map((one) => ({
 		...one,
 		ours: [] as Numbered[],
-		next: numbersOf(one, sure),
+		next: numbersOf(one, places.acrossWorkers),
 	}));
 	for (;;) {
 		const chunks = searches.map(({ name, count, ours, next }) => {
@@ -87,7 +83,7 @@ async function search(
 		searches.forEach(({ ours, from }, index) => {
 			for (const place of chunks[index]) {
 				if (held.get(place.name) === 'nobody') ours.push(place);
-				else from?.taken.set(place.number, (from.taken.get(place.number) ?? 0) + 1);
+				else from?.taken.add(place.number);
 			}
 		});
 	}
@@ -107,16 +103,18 @@ async function search(
 
 /**
  * The numbers to look at next, where so many are missing, each once: those behind `from`, further and further on; then the
- * last of those that were taken in no search, and in one, more and more at a time; then others, across workers
- * some of them.
+ * last of those that weren't looked at before, more and more at a time; then those that were taken, across workers some.
  */
-function numbersOf({ count, most, from }: Wanted, sure: number): (missing: number) => number[] {
-	const taken = new Map(from?.taken);
+function numbersOf(
+	{ count, most, from }: Wanted,
+	acrossWorkers: boolean,
+): (missing: number) => number[] {
+	const taken = new Set(from?.taken);
 	const looked = new Set<number>();
 	let next = Math.min(from?.number ?? 0, most) + 1;
 	let step = count;
+	let looks = from && acrossWorkers ? -PATIENT_LOOKS : 0;
 	let isOver = false;
-	let looks = from && sure === SURE ? -PATIENT_LOOKS : 0;
 	const chunkOf = (missing: number): number[] => {
 		while (next <= most) {
 			const first = next;
@@ -127,16 +125,12 @@ function numbersOf({ count, most, from }: Wanted, sure: number): (missing: numbe
 			const unknown = chunk.filter((number) => !taken.has(number));
 			if (unknown.length) return unknown;
 		}
-		const left = Array.from({ length: most }, (_, index) => most - index).filter(
-			(number) => !looked.has(number),
-		);
-		for (let times = 0; times < sure; times++) {
-			const some = left.filter((number) => (taken.get(number) ?? 0) === times);
-			if (!some.length) continue;
-			return some.slice(0, missing * 2 ** Math.max(0, looks++));
-		}
-		if (sure < SURE) return left;
-		const length = isOver ? 0 : Math.max(SURE_LOOKED_AT, 2 * missing);
+		const all = Array.from({ length: most }, (_, index) => most - index);
+		const left = all.filter((number) => !looked.has(number));
+		const unknown = left.filter((number) => !taken.has(number));
+		if (unknown.length) return unknown.slice(0, missing * 2 ** Math.max(0, looks++));
+		if (!acrossWorkers) return left;
+		const length = isOver ? 0 : Math.max(LOOKED_AT_AGAIN, 2 * missing);
 		const first = Math.max(0, Math.floor(Math.random() * (left.length - length + 1)));
 		isOver = true;
 		return left.slice(first, first + length);

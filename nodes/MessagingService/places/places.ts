@@ -28,7 +28,7 @@ export const marksPerPlace = (acrossWorkers: boolean) => (acrossWorkers ? 3 : 2)
  * | place   | when somebody takes it            | when it is given back, or with time | that it is taken                    |
  * | purpose | with the place, if it has one     | with the place                      | that it was taken for the same      |
  * | claim   | with the place, across workers    | at the end of the run               | that no other worker overwrote ours |
- * | day     | with any place of a workflow      | with the first place of a later day | that the other marks are of its day |
+ * | day     | with any place of a workflow      | on a later day, or with time        | that the other marks are of its day |
  */
 export class Places {
 	private readonly id = randomUUID();
@@ -122,9 +122,7 @@ export class Places {
 		if (!this.acrossWorkers) return held;
 		for (let open = newOnes(); open.length; open = newOnes()) {
 			await this.settle();
-			const record = async () =>
-				await this.alone(async () => await this.recordWith(this.claims, open));
-			const again = await record();
+			const again = await this.alone(async () => await this.recordWith(this.claims, open));
 			for (const [name, holder] of again) held.set(name, holder);
 		}
 		return held;
@@ -148,22 +146,18 @@ export class Places {
 	}
 
 	private async recordWith(claims: Map<string, string>, places: Place[]): Promise<Held> {
-		const marksOf = (place: Place) => [...this.marksOf(place), ...this.claimOn(place, claims)];
-		const claimed = places.flatMap((place) => this.claimOn(place, claims));
-		for (const claim of claimed) this.recorded.add(claim);
+		const claimsOn = (place: Place) => this.claimOn(place, claims);
+		const marksOf = (place: Place) => [...this.marksOf(place), ...claimsOn(place)];
+		for (const claim of places.flatMap(claimsOn)) this.recorded.add(claim);
 		const known = await this.marks.record(places.flatMap(marksOf), places.length);
-		const isClaimed = (place: Place) =>
-			this.claimOn(place, claims).some((claim) => known.has(claim));
 		const holderOf = (place: Place) => {
 			if (!known.has(this.markOf(place))) return 'nobody';
-			if (isClaimed(place)) return 'us';
+			if (claimsOn(place).some((claim) => known.has(claim))) return 'us';
 			return this.purposeOf(place).some((mark) => known.has(mark)) ? 'samePurpose' : 'otherPurpose';
 		};
 		const held: Held = new Map(places.map((place) => [place.name, holderOf(place)]));
-		const surplus = places.flatMap((place) => {
-			if (['nobody', 'us'].includes(held.get(place.name)!)) return [];
-			return marksOf(place).filter((mark) => !known.has(mark));
-		});
+		const others = places.filter(({ name }) => !['nobody', 'us'].includes(held.get(name)!));
+		const surplus = others.flatMap(marksOf).filter((mark) => !known.has(mark));
 		await this.marks.remove(surplus).catch((error: Error) => {
 			// Across workers the claims go at the end, and nobody asks for another purpose.
 			if (!this.acrossWorkers) throw error;

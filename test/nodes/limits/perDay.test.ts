@@ -6,7 +6,7 @@ import { additionalData } from '../../support/additionalData';
 import { runNode } from '../../support/engine';
 import { clockForTests, dateForTests } from '../../support/clock';
 import { inAnotherProcess, NODE, REMOVE_DUPLICATES } from '../../support/nodeTypes';
-import { processedData } from '../../support/processedData';
+import { anyTimes, processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import {
 	always,
@@ -430,8 +430,7 @@ describe('Across Workers', () => {
 
 	it('any posts at the same moment keep to the limits, and all go out that may, however long n8n takes to read and write', async () => {
 		const posts = fc.record({
-			first: fc.array(fc.constantFrom(0, 5, 30, 100, 400), { maxLength: 40 }),
-			later: fc.array(fc.nat(60), { minLength: 50, maxLength: 50 }),
+			times: anyTimes,
 			most: fc.integer({ min: 3, max: 24 }),
 			toOne: fc.integer({ min: 3, max: 12 }),
 			toOthers: fc.nat(25),
@@ -439,16 +438,13 @@ describe('Across Workers', () => {
 			workers: fc.constantFrom(2, 2, 3),
 		});
 		await fc.assert(
-			fc.asyncProperty(posts, async ({ first, later, most, toOne, toOthers, failing, workers }) => {
+			fc.asyncProperty(posts, async ({ times, most, toOne, toOthers, failing, workers }) => {
 				await service.reset();
 				processedData.clear();
 				if (failing) await service.fail({ ...single, kind: 'status', status: 400, count: failing });
 				// Another day, of which the processes know nothing.
 				await clock.pass(86_400_000);
-				const delays = [...first, ...later];
-				let next = 0;
-				processedData.access = async () =>
-					await pause(delays[next++] ?? later[next % later.length]);
+				processedData.takesAsLongAs(times);
 				const limits = group('limits', {
 					...{ maxMessagesPerDay: most, maxMessagesPerRecipientPerDay: 3, acrossWorkers: true },
 				});

@@ -13,16 +13,15 @@ const placesWith = (taken: Set<string>) => {
 		for (const { name } of places) taken.add(name);
 		return held;
 	};
+	const remove = async (places: Place[]) => {
+		for (const { name } of places) taken.delete(name);
+	};
 	return {
 		alone: async <T>(task: () => Promise<T>) => await task(),
 		record: jest.fn(record),
-		remove: async (places: Place[]) => {
-			for (const { name } of places) taken.delete(name);
-		},
+		remove,
+		giveBack: remove,
 		confirmed: async (recorded: ReturnType<typeof record>) => await recorded,
-		giveBack: async (places: Place[]) => {
-			for (const { name } of places) taken.delete(name);
-		},
 	};
 };
 
@@ -34,7 +33,7 @@ it('Whatever is taken, and wherever the search begins: all that is free is found
 			const taken = new Set(before.map((one) => `day:${one}`));
 			const free = Array.from({ length: most }, (_, n) => n + 1).filter((n) => !before.includes(n));
 			const places = placesWith(taken);
-			const from = { number, taken: new Map<number, number>() };
+			const from = { number, taken: new Set<number>() };
 			const [ours] = await takeNumbered(places as unknown as Places, [
 				{ name: 'day', count, most, from },
 			]);
@@ -53,7 +52,7 @@ it('Of a name that depends on others, as many are kept as what was found of thos
 	await fc.assert(
 		fc.asyncProperty(up, up, up, async (most, count, inAll) => {
 			const taken = new Set<string>();
-			const from = { number: 0, taken: new Map<number, number>() };
+			const from = { number: 0, taken: new Set<number>() };
 			const keep = ([forOne]: unknown[][]) => forOne.length;
 			const [forOne, all] = await takeNumbered(placesWith(taken) as unknown as Places, [
 				{ name: 'one', count: Math.min(count, most), most },
@@ -74,7 +73,7 @@ it('The next place of a long day is found at once, and of a process that has jus
 		name: 'day',
 		count: 1,
 		most: 10_000,
-		from: { number: 0, taken: new Map<number, number>() },
+		from: { number: 0, taken: new Set<number>() },
 	};
 	await takeNumbered(places as unknown as Places, [wanted]);
 	expect(places.record.mock.calls.length).toBeLessThan(15);
@@ -86,19 +85,14 @@ it('The next place of a long day is found at once, and of a process that has jus
 describe('Across workers', () => {
 	const acrossWorkers = (taken: Set<string>, others: object) => {
 		const places = placesWith(taken);
-		return {
-			...places,
-			acrossWorkers: true,
-			giveBack: places.remove,
-			...others,
-		} as unknown as Places;
+		return { ...places, acrossWorkers: true, ...others } as unknown as Places;
 	};
 
 	it('what was found beyond what is wanted is given back, unless it is another one’s by then', async () => {
 		const taken = new Set<string>();
 		const confirmed = async (recorded: Promise<Map<string, string>>) =>
 			(await recorded).set('day:3', 'otherPurpose');
-		const from = { number: 5, taken: new Map([1, 2, 3, 4, 5].map((number) => [number, 2])) };
+		const from = { number: 5, taken: new Set([1, 2, 3, 4, 5]) };
 		const wanted = [{ name: 'day', count: 1, most: 5, from }];
 		const [[{ name }]] = await takeNumbered(acrossWorkers(taken, { confirmed }), wanted);
 		expect([...taken].sort()).toEqual(['day:3', name]);
@@ -107,7 +101,7 @@ describe('Across workers', () => {
 	it('a place is found that another one had for a moment', async () => {
 		const taken = new Set(['day:1', 'day:2', 'day:3']);
 		const settle = async () => void taken.delete('day:2');
-		const from = { number: 0, taken: new Map<number, number>() };
+		const from = { number: 0, taken: new Set<number>() };
 		const wanted = [{ name: 'day', count: 1, most: 3, from }];
 		expect(await takeNumbered(acrossWorkers(taken, { settle }), wanted)).toEqual([
 			[{ name: 'day:2', number: 2 }],
