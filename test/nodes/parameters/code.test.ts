@@ -34,6 +34,7 @@ const none = { ...given, isGiven: false };
 it.each([
 	['$json.a', none],
 	["$json.a?.b + '? || ??'", none],
+	['$json.a.replace(/x|y?/, "||").concat(`?`.slice(1))', none],
 	["$json.a /* || '' */", none],
 	['$json.list.filter((x) => x.a || x.b)', none],
 	["$json.a || 'you'", given],

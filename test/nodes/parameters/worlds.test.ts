@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 
 import { runNode } from '../../support/engine';
-import { anyCode, anyItem, hasMade, textOf, valueOf } from '../../support/expressions';
+import { anyCode, anyItem, hasMade, hasRounded, textOf, valueOf } from '../../support/expressions';
+import '../../support/processedData';
 import { tries } from '../../support/properties';
-import { send } from '../../support/sending';
+import { group, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -24,6 +25,30 @@ describe('Of any expression and any item', () => {
 					...{ item, sent: `Hi ${textOf(value)}, bye` },
 					gaps: isNamed ? [`{{ ${code.code} }}`] : [],
 				});
+			}),
+			tries(100),
+		);
+	});
+
+	it('a Once Key is refused if a part of it has no value, or lost its last digits, and passes if none has', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyCode, anyItem, async (code, item) => {
+				const options = group('onceKey', { key: `=order {{ ${code.code} }}` });
+				const parameters = { ...send, options };
+				const { error } = await runNode(service.credential, parameters, [{ to, ...item }]);
+				const value = valueOf(code, item);
+				const text = textOf(value).trim();
+				const isNothing = ['', 'undefined', 'Invalid DateTime'].includes(text) || hasMade(value);
+				const isRefused = isNothing || hasRounded(value) || (value.leftOut && !code.hasDefault);
+				// A default may leave out a part: that's the user's wish.
+				if (value.leftOut && !isRefused) return;
+				// Nor is it clear of a word for a blank field beside a blank text for one: refused, no message is lost.
+				const hasBlank = /(?:\|\||\?\?|[:,]) ''/.test(code.code);
+				if (!isRefused && hasBlank && /has a blank part/.test(error?.message ?? '')) return;
+				expect([item, text, error?.message ?? '']).toEqual([
+					...[item, text],
+					isRefused ? expect.stringContaining("'Key' of 'Once Key'") : '',
+				]);
 			}),
 			tries(100),
 		);
