@@ -9,7 +9,7 @@ import { runNode } from '../../support/engine';
 import { watching } from '../../support/poll';
 import { tries } from '../../support/properties';
 import { requests } from '../../support/requests';
-import { kept, retry, send } from '../../support/sending';
+import { email, kept, retry, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -41,27 +41,23 @@ const senders = async () =>
 
 const none = { states: { delivered: [], failed: [] }, suppressionList: { ignored: [] } };
 
+/** The fields by name, as errors call them. */
+const LABELS: Record<string, string> = {
+	...{ defaultCountry: "'Default Country'", senderId: "'Sender ID'" },
+	...{ deliveredStates: "'Delivered States'", failedStates: "'Failed States'" },
+	pricePerPart: "'Price per Part'",
+	...{ numberField: "'Field of the Numbers'", ignoredFields: "'Ignored Fields'" },
+};
+
 describe('Account Defaults', () => {
 	it('are none where they are off, whatever the hidden fields hold', () => {
-		const anything = fc.dictionary(
-			fc.constantFrom(
-				...['senderId', 'defaultCountry', 'deliveredStates', 'failedStates'],
-				...['numberField', 'ignoredFields'],
-			),
-			fc.jsonValue(),
-		);
+		const names = fc.constantFrom(...Object.keys(LABELS));
+		const off = fc.constantFrom(undefined, false, '', 'false');
 		fc.assert(
-			fc.property(
-				anything,
-				fc.constantFrom(undefined, false, '', 'false'),
-				(given, accountDefaults) => {
-					const read = readAccountDefaults({
-						...given,
-						accountDefaults,
-					} as ICredentialDataDecryptedObject);
-					expect(read).toEqual(none);
-				},
-			),
+			fc.property(fc.dictionary(names, fc.jsonValue()), off, (given, accountDefaults) => {
+				const credential = { ...given, accountDefaults } as ICredentialDataDecryptedObject;
+				expect(readAccountDefaults(credential)).toEqual(none);
+			}),
 			tries(100),
 		);
 	});
@@ -93,12 +89,6 @@ describe('Account Defaults', () => {
 	});
 });
 
-const LABELS: Record<string, string> = {
-	...{ defaultCountry: "'Default Country'", senderId: "'Sender ID'" },
-	...{ deliveredStates: "'Delivered States'", failedStates: "'Failed States'" },
-	pricePerPart: "'Price per Part'",
-	...{ numberField: "'Field of the Numbers'", ignoredFields: "'Ignored Fields'" },
-};
 const wrong: Array<[IDataObject, string, string?]> = [
 	[{ accountDefaults: 'perhaps' }, "'Account Defaults' is neither true nor false: perhaps"],
 	[{ defaultCountry: 'Lithuania' }, "'Default Country' isn't a country: Lithuania"],
@@ -117,16 +107,16 @@ const wrong: Array<[IDataObject, string, string?]> = [
 	[{ pricePerPart: '0,04' }, "'Price per Part' has an entry that can't be read: 0,04"],
 	[{ senderId: ['Shop'] }, "'Sender ID' isn't text: a list", 'Enter a registered sender ID.'],
 	[{ senderId: true }, "'Sender ID' isn't text: true"],
-	...Object.entries(LABELS).map(([name, label]): [IDataObject, string, string] => [
-		{ [name]: null },
-		`The expression in ${label} returned nothing`,
-		'Correct it, or clear it.',
-	]),
-	...Object.entries(LABELS).map(([name, label]): [IDataObject, string, string] => [
-		{ [name]: '{{ $vars.mine }}' },
-		`${label} has an expression as plain text: {{ $vars.mine }}`,
-		"Select 'Expression' above the field.",
-	]),
+	...Object.entries(LABELS).flatMap(
+		([name, label]): Array<[IDataObject, string, string]> => [
+			[{ [name]: null }, `The expression in ${label} returned nothing`, 'Correct it, or clear it.'],
+			[
+				{ [name]: '{{ $vars.mine }}' },
+				`${label} has an expression as plain text: {{ $vars.mine }}`,
+				"Select 'Expression' above the field.",
+			],
+		],
+	),
 	[{ senderId: 'Shop\nTo: all' }, "'Sender ID' has a line break or another control character"],
 ];
 
@@ -142,19 +132,43 @@ it.each(wrong)('Wrong Account Defaults are refused: %j', (defaults, message, adv
 describe('Wrong Account Defaults', () => {
 	const defaults = { defaultCountry: 'Lithuania' };
 	const message = "'Default Country' isn't a country: Lithuania";
+	/** Operations that make no request. */
+	const local = ['preview', 'summarizeReports'].map((operation) => ({
+		...{ resource: 'sms', operation, text: 'Hello' },
+	}));
 
 	it('are refused before the first request', async () => {
 		for (const parameters of [
 			{ ...send, to },
 			{ resource: 'account', operation: 'getBalance' },
-			{ resource: 'sms', operation: 'preview', text: 'Hello', useAccountDefaults: true },
-			{ resource: 'sms', operation: 'summarizeReports', useAccountDefaults: true },
+			...local.map((one) => ({ ...one, useAccountDefaults: true })),
 		]) {
 			const { error } = await runNode(having(defaults), parameters);
 			expect(error?.message).toBe(`${message} (the credential)`);
 			expect(error?.description).toContain(WHERE);
 		}
 		expect(await requests(service)).toEqual([]);
+	});
+
+	it.each(local)(
+		'fail every item of $operation, also if the user continues',
+		async (parameters) => {
+			const { output, errorOutput } = await runNode(
+				having(defaults),
+				{ ...parameters, useAccountDefaults: true },
+				[{}, {}],
+				{ onError: 'continueErrorOutput' },
+			);
+			expect(output).toEqual([]);
+			expect(errorOutput.map(({ json }) => json.error)).toEqual(
+				Array(2).fill(expect.stringContaining(message)),
+			);
+		},
+	);
+
+	it.each(local)('do not matter to $operation without the credential', async (parameters) => {
+		const { error } = await runNode(having(defaults), parameters, [{ messageId: 'a' }]);
+		expect(error).toBeUndefined();
 	});
 
 	it('are refused by the trigger', async () => {
@@ -172,14 +186,6 @@ describe('Wrong Account Defaults', () => {
 		expect(said).toContain(WHERE);
 		expect(await requests(service)).toEqual([]);
 	});
-
-	it('do not matter to Preview and Summarize without the credential', async () => {
-		for (const operation of ['preview', 'summarizeReports']) {
-			const parameters = { resource: 'sms', operation, text: 'Hello' };
-			const { error } = await runNode(having(defaults), parameters, [{ messageId: 'a' }]);
-			expect(error).toBeUndefined();
-		}
-	});
 });
 
 describe('Sender ID', () => {
@@ -192,50 +198,33 @@ describe('Sender ID', () => {
 		expect(withFrom.sort()).toEqual([...Object.keys(signed), 'email.send'].sort());
 	});
 
-	describe.each(Object.entries(signed))('%s', (_, parameters) => {
-		it.each([
-			[{}, 'Brand'],
-			[{ from: 'Shop' }, 'Shop'],
-		])('with %j sends under %s', async (from, sender) => {
-			const own = { ...parameters, ...from };
-			const { error } = await runNode(having({ senderId: 'Brand' }), own);
-			expect(error).toBeUndefined();
-			expect(await senders()).toEqual([sender]);
-		});
+	it.each(Object.entries(signed))('signs what %s sends', async (_, parameters) => {
+		const { error } = await runNode(having({ senderId: 'Brand' }), parameters);
+		expect(error).toBeUndefined();
+		expect(await senders()).toEqual(['Brand']);
+	});
 
-		it('says where a sender is to be filled in', async () => {
-			const { error } = await runNode(service.credential, { ...parameters, from: ' ' });
-			expect(error?.message).toBe("'From' is empty (item 1 of 1)");
-			expect(error?.description).toMatch(/'From'.+'Sender ID' under 'Account Defaults'/);
-			expect(await senders()).toEqual([]);
-		});
-
-		it('refuses an expression that returns nothing', async () => {
-			const own = { ...parameters, from: '={{ $json.brand }}' };
-			const { error } = await runNode(having({ senderId: 'Brand' }), own);
-			expect(error?.message).toBe("'From' is empty (item 1 of 1)");
-			expect(await senders()).toEqual([]);
-		});
+	it("does not stand for an expression that returns nothing: it may be another brand's", async () => {
+		const own = { ...signed['sms.send'], from: '={{ $json.brand }}' };
+		const { error } = await runNode(having({ senderId: 'Brand' }), own);
+		expect(error?.message).toBe("'From' is empty (item 1 of 1)");
+		expect(await senders()).toEqual([]);
 	});
 
 	it('is no address of an email', async () => {
-		const email = { resource: 'email', operation: 'send', to: 'a@example.com', subject: 'Hi' };
-		await expect(
-			runNode(having({ senderId: 'Brand' }), { ...email, text: 'Hello' }),
-		).rejects.toThrow();
-		const { error } = await runNode(having({ senderId: 'Brand' }), {
-			...{ ...email, text: 'Hello' },
-			from: '={{ "" }}',
-		});
+		const credential = having({ senderId: 'Brand' });
+		const unsent = { ...email, to: 'a@example.com' };
+		await expect(runNode(credential, { ...unsent, from: undefined })).rejects.toThrow();
+		const { error } = await runNode(credential, { ...unsent, from: '={{ "" }}' });
 		expect(error?.message).toContain("'From' is empty");
 		expect(await requests(service)).toEqual([]);
 	});
 
 	it('is not put into a JSON body', async () => {
 		const jsonBody = '{"to":"37060012345","text":"Hello"}';
-		await runNode(having({ senderId: 'Brand' }), {
-			...{ resource: 'viber', operation: 'send', specifyBody: 'json', jsonBody },
-		}).then(({ error }) => expect(error?.httpCode).toBe('400'));
+		const viber = { resource: 'viber', operation: 'send', specifyBody: 'json', jsonBody };
+		const { error } = await runNode(having({ senderId: 'Brand' }), viber);
+		expect(error?.httpCode).toBe('400');
 		expect(await senders()).toEqual([undefined]);
 	});
 
@@ -265,31 +254,28 @@ describe('Sender ID', () => {
 	});
 });
 
-describe('Use Account Defaults', () => {
-	it.each(['preview', 'summarizeReports'])(
-		'fails every item of %s if they cannot be read, also if the user continues',
-		async (operation) => {
-			const parameters = { resource: 'sms', operation, text: 'Hello', useAccountDefaults: true };
-			const wrong = having({ defaultCountry: 'Lithuania' });
-			const { output, errorOutput } = await runNode(wrong, parameters, [{}, {}], {
-				onError: 'continueErrorOutput',
-			});
-			expect(output).toEqual([]);
-			expect(errorOutput.map(({ json }) => json.error)).toEqual(
-				Array(2).fill(expect.stringContaining("'Default Country'")),
+describe('The Default Country of the node', () => {
+	const sendTo = async (given: string, options: INodeParameters) =>
+		await runNode(having({ defaultCountry: 'LT' }), {
+			...{ ...unsigned, from: 'Shop', to: given, options },
+		});
+
+	it.each<[INodeParameters, string, string]>([
+		[{}, '8 600 12345', '37060012345'],
+		[{ defaultCountry: '={{ "LV" }}' }, '21 234 567', '37121234567'],
+	])("comes before the account's: %j", async (options, given, number) => {
+		await sendTo(given, options);
+		expect((await requests(service)).map(({ body }) => body)).toMatchObject([{ to: number }]);
+	});
+
+	it.each(['={{ $json.none }}', '={{ "" }}', '={{ null }}', ''])(
+		"isn't the account's where it says nothing: %s",
+		async (defaultCountry) => {
+			const { error } = await sendTo('8 600 12345', { defaultCountry });
+			expect(error?.message).toMatch(
+				/^(The expression in 'Default Country' returned nothing|'Default Country' is empty)/,
 			);
+			expect(await requests(service)).toEqual([]);
 		},
 	);
 });
-
-it.each<[IDataObject, string, string]>([
-	[{}, '8 600 12345', '37060012345'],
-	[{ defaultCountry: 'LV' }, '21 234 567', '37121234567'],
-])(
-	"The node's own Default Country comes before the account's: %j",
-	async (options, given, number) => {
-		const parameters = { ...unsigned, from: 'Shop', to: given, options } as INodeParameters;
-		await runNode(having({ defaultCountry: 'LT' }), parameters);
-		expect((await requests(service)).map(({ body }) => body)).toMatchObject([{ to: number }]);
-	},
-);

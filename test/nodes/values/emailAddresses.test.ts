@@ -5,7 +5,6 @@ import {
 	emailAddresses,
 	splitAddresses,
 } from '../../../nodes/MessagingService/values/emailAddresses';
-import { lineOfText } from '../../../nodes/MessagingService/values/readers';
 import * as contract from '../../../sandbox/contract/values';
 import { tries } from '../../support/properties';
 
@@ -142,22 +141,5 @@ describe('Several email addresses', () => {
 			}),
 			tries(1_000),
 		);
-	});
-});
-
-describe('A line of text', () => {
-	it.each(controls)('has no %j anywhere', (control) => {
-		for (const text of [`Hi${control}Bcc: x`, `Hi${control}`, `${control}Hi`]) {
-			expect(() => reading(lineOfText, text)).toThrow(
-				thrown(
-					'Given has a line break or another control character',
-					'Put Given on one line, without tabs.',
-				),
-			);
-		}
-	});
-
-	it.each([' Hi ', 'Žinutė 🎉', 'a\u00a0b', '7'])('is taken as it is: %j', (text) => {
-		expect(reading(lineOfText, text)).toBe(text);
 	});
 });

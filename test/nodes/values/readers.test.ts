@@ -81,11 +81,23 @@ describe('A list of phone numbers', () => {
 	});
 });
 
-it.each(['\n', '\r', '\t', '\u0000', '\u2028'])('A line of text has none of %j', (sign) => {
-	expect(lineOfText('Your order', 'Subject')).toBe('Your order');
-	expect(() => lineOfText(`Your order${sign}Bcc: a@b.example`, 'Subject')).toThrow(
-		'Subject has a line break or another control character',
-	);
+/** Signs that end a line or a text, and a tab: a service may put the text into a header of an email. */
+it.each(['\r\n', '\n', '\r', '\0', '\u0085', '\u2028', '\u2029', '\t', '\x1b', '\x7f'])(
+	'A line of text has no %j anywhere',
+	(control) => {
+		for (const text of [`Hi${control}Bcc: x`, `Hi${control}`, `${control}Hi`]) {
+			expect(() => reading(lineOfText, text)).toThrow(
+				thrown(
+					'Given has a line break or another control character',
+					'Put Given on one line, without tabs.',
+				),
+			);
+		}
+	},
+);
+
+it.each([' Hi ', 'Žinutė 🎉', 'a\u00a0b', '7'])('A line of text is taken as it is: %j', (text) => {
+	expect(reading(lineOfText, text)).toBe(text);
 });
 
 it("A sender in From comes before the account's", () => {
@@ -94,4 +106,10 @@ it("A sender in From comes before the account's", () => {
 	// As a cell of a spreadsheet may hold it.
 	expect(senderId(' Shop\n', 'From', by)).toBe('Shop');
 	expect(() => senderId('Shop\nTo: all', 'From', by)).toThrow('From has a line break');
+	expect(() => reading(senderId, ' ')).toThrow(
+		thrown(
+			'Given is empty',
+			expect.stringMatching(/^Fill in Given.+'Sender ID' under 'Account Defaults'/) as string,
+		),
+	);
 });
