@@ -8,7 +8,6 @@ import { readJsonBody, readPairs } from '../../../nodes/MessagingService/paramet
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { pairs } from '../../support/requests';
 import { email, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
@@ -65,20 +64,19 @@ describe('Body Fields', () => {
 		);
 
 		it('are taken as they are given, their names without the spaces around them', () => {
-			const text = ' a ';
-			expect(read({ name: ' a ', value: text }, { name: 'b', value: 0 })).toEqual({
-				a: text,
-				b: 0,
-			});
-			expect(read({ name: 7, value: false })).toEqual({ 7: false });
+			const given = [
+				{ name: ' a ', value: ' a ' },
+				{ name: 'b', value: 0 },
+				{ name: 7, value: false },
+			];
+			expect(read(...given)).toEqual({ a: ' a ', b: 0, 7: false });
 		});
 
 		it.each([undefined, null, ''])('without a value are left out: %j', (value) => {
-			expect(
-				read({ name: '', value }, { value }, { name: ' ', value }, { name: 'a', value }),
-			).toEqual({});
+			const blank = [{ name: '', value }, { value }, { name: ' ', value }, { name: 'a', value }];
+			expect(read(...blank)).toEqual({});
 			// Nor is a name then given twice.
-			expect(read({ name: 'a', value: 1 }, { name: 'a', value })).toEqual({ a: 1 });
+			expect(read({ name: 'a', value: 1 }, ...blank)).toEqual({ a: 1 });
 		});
 
 		it.each([{ name: '' }, { name: ' ' }, { name: null }, {}])(
@@ -148,7 +146,7 @@ describe('Body Fields', () => {
 	});
 });
 
-describe('Using JSON', () => {
+describe('To the letter', () => {
 	let server: AnsweringServer;
 	let received: string[] = [];
 	beforeAll(async () => {
@@ -164,41 +162,27 @@ describe('Using JSON', () => {
 	/** The bodies of the requests that a run made, to the letter. */
 	async function bodiesOf(parameters: INodeParameters): Promise<string[]> {
 		received = [];
-		const { error } = await runNode(
-			{ ...service.credential, sandboxUrl: server.address },
-			parameters,
-		);
+		const credential = { ...service.credential, sandboxUrl: server.address };
+		const { error } = await runNode(credential, parameters);
 		expect(error).toBeUndefined();
 		return received;
 	}
 
-	const create = (jsonBody: string) => ({
-		resource: 'campaign',
-		operation: 'create',
-		specifyBody: 'json',
-		jsonBody,
+	it.each([
+		'{"id":12345678901234567890,"amount":1.10,"a" : 1e400}',
+		'{"__proto__":{"x":1},"constructor":{"prototype":2},"prototype":3}',
+	])('a JSON Body goes out as it is written: %s', async (jsonBody) => {
+		const json = { specifyBody: 'json', jsonBody };
+		for (const operation of [
+			{ resource: 'campaign', operation: 'create' },
+			{ resource: 'sms', operation: 'sendBulk' },
+		])
+			expect(await bodiesOf({ ...operation, ...json })).toEqual([jsonBody]);
 	});
 
-	describe('JSON Body', () => {
-		it.each([
-			'{"id":12345678901234567890,"amount":1.10,"a" : 1e400}',
-			'{"__proto__":{"x":1},"constructor":{"prototype":2},"prototype":3}',
-		])('goes out as it is written: %s', async (body) => {
-			expect(await bodiesOf(create(body))).toEqual([body]);
-			expect(await bodiesOf({ ...create(body), resource: 'sms', operation: 'sendBulk' })).toEqual([
-				body,
-			]);
-		});
-	});
-
-	describe("'Body Fields'", () => {
-		it.each(['constructor', '__proto__', 'ąž "x"'])('may be called %s', async (name) => {
-			const options = { bodyFields: pairs('field', { [name]: 'x' }) };
-			const given = { ...send, to: '37060012345', options };
-			// An own field, also if it is called __proto__.
-			given.options.bodyFields = { field: [{ name, value: 'x' }] };
-			const [body] = await bodiesOf(given);
-			expect(body).toContain(`${JSON.stringify(name)}:"x"`);
-		});
+	it.each(['constructor', '__proto__', 'ąž "x"'])('a body field may be called %s', async (name) => {
+		const options = { bodyFields: { field: [{ name, value: 'x' }] } };
+		const [body] = await bodiesOf({ ...send, to: '37060012345', options });
+		expect(body).toContain(`${JSON.stringify(name)}:"x"`);
 	});
 });

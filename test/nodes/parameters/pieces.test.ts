@@ -139,35 +139,24 @@ describe('References', () => {
 		});
 	});
 
-	describe('A text with fields of the item in it', () => {
-		it.each([
-			['=Hello {{ $json.name }}', ['Hello ', ['name']]],
-			['={{ $json.a }}{{ $json.b["c d"] }}!', [['a'], ['b', 'c d'], '!']],
-			['={{ $json.phone }}', [['phone']]],
-			['={{$json["phone no"].home}}', [['phone no', 'home']]],
-			["={{ $json['phone'] }}x", [['phone'], 'x']],
-			['={{ $json }}', undefined],
-			['={{ $jsonx }}', undefined],
-			['=Hello', ['Hello']],
-			['=Hello {{ $json.name.trim() }}', undefined],
-			['=Hello {{{ $json.name }}}', undefined],
-			['=Hello \\{{ $json.name }}', undefined],
-			['Hello {{ $json.name }}', undefined],
-		])('is recognised: %s', (parameter, template) => {
-			expect(plainTemplate(parameter)).toEqual(template);
-		});
-	});
-
-	it.each([
-		[[['zero']], 0],
-		[[['no']], false],
-		[[['deep', 'er']], 'b'],
-		[['x ', ['number'], ['no'], ' ', ['deep', 'er']], 'x 1.5false b'],
-		[[['none']], undefined],
-		[['x', ['list']], undefined],
-	])('A template of plain values is put together without n8n: %j', (template, read) => {
-		const json = { number: 1.5, zero: 0, no: false, none: null, list: [1], deep: { er: 'b' } };
-		expect(readTemplate(json, template)).toBe(read);
+	it.each<[string, unknown]>([
+		['={{ $json.zero }}', 0],
+		["={{ $json['no'] }}", false],
+		['={{$json.deep["e r"]}}', 'b'],
+		['=Hello', 'Hello'],
+		['=x {{ $json.number }}{{ $json.no }} {{ $json.deep["e r"] }}!', 'x 1.5false b!'],
+		['={{ $json.none }}', undefined],
+		['=x {{ $json.list }}', undefined],
+		['={{ $json }}', undefined],
+		['={{ $jsonx }}', undefined],
+		['=Hello {{ $json.name.trim() }}', undefined],
+		['=Hello {{{ $json.number }}}', undefined],
+		['=Hello \\{{ $json.number }}', undefined],
+		['Hello {{ $json.number }}', undefined],
+	])('%s is put together without n8n where it has only plain values: %j', (parameter, read) => {
+		const json = { number: 1.5, zero: 0, no: false, none: null, list: [1], deep: { 'e r': 'b' } };
+		const template = plainTemplate(parameter);
+		expect(template && readTemplate(json, template)).toBe(read);
 	});
 });
 

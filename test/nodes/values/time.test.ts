@@ -20,7 +20,6 @@ describe('A time', () => {
 
 	it.each([
 		['2027-01-31T09:00:00Z', '2027-01-31T09:00:00.000Z'],
-		['2027-01-31T09:00:00+05:00', '2027-01-31T04:00:00.000Z'],
 		// In Vilnius, in winter and in summer.
 		['2027-01-31T09:00:00', '2027-01-31T07:00:00.000Z'],
 		['2027-07-31T09:00:00', '2027-07-31T06:00:00.000Z'],
@@ -28,9 +27,6 @@ describe('A time', () => {
 		['2027-01-31', '2027-01-30T22:00:00.000Z'],
 		['20270131T0900Z', '2027-01-31T09:00:00.000Z'],
 		['2027-01-31T23:00:00.123-05:00', '2027-02-01T04:00:00.123Z'],
-		[1_800_000_000_000, '2027-01-15T08:00:00.000Z'],
-		['1800000000000', '2027-01-15T08:00:00.000Z'],
-		[1_800_000_000, '2027-01-15T08:00:00.000Z'],
 		[1_800_000_000.123, '2027-01-15T08:00:00.123Z'],
 		[' 1800000000 ', '2027-01-15T08:00:00.000Z'],
 		['1800000000.123', '2027-01-15T08:00:00.123Z'],
@@ -88,52 +84,34 @@ describe('A time', () => {
 	});
 
 	it('has an offset from -12:00 to +14:00, in any form', () => {
-		const given = fc.tuple(
-			fc.integer({ min: -99, max: 99 }),
-			fc.oneof(fc.constant(0), fc.nat({ max: 99 })),
-		);
+		const minute = fc.oneof(fc.constant(0), fc.nat({ max: 99 }));
+		const given = fc.tuple(fc.integer({ min: -99, max: 99 }), minute);
 		fc.assert(
 			fc.property(given, ([hours, minutes]) => {
-				const sign = hours < 0 ? '-' : '+';
 				const offset = (Math.abs(hours) * 60 + minutes) * (hours < 0 ? -1 : 1);
 				const isReal = offset >= -720 && offset <= 840 && minutes < 60;
-				const expected = isReal
-					? new Date(Date.UTC(2027, 0, 31, 9) - offset * 60_000).toISOString()
-					: undefined;
-				const [h, m] = [two(hours), two(minutes)];
-				for (const text of [
-					`2027-01-31T09:00:00${sign}${h}:${m}`,
-					`2027-01-31 09:00 ${sign}${h}${m}`,
-				]) {
-					expect(time(text)).toBe(expected);
-				}
+				const inUtc = new Date(Date.UTC(2027, 0, 31, 9) - offset * 60_000).toISOString();
+				const [h, m] = [`${hours < 0 ? '-' : '+'}${two(hours)}`, two(minutes)];
+				for (const text of [`2027-01-31T09:00:00${h}:${m}`, `2027-01-31 09:00 ${h}${m}`])
+					expect(time(text)).toBe(isReal ? inUtc : undefined);
 			}),
 			tries(500),
 		);
 	});
 
 	it('is from 2000 to 2099, or an error, whatever is given', () => {
-		const digits = fc.oneof(fc.double(), fc.integer(), fc.nat({ max: 2e13 }), fc.maxSafeInteger());
+		const number = fc.oneof(fc.double(), fc.integer(), fc.nat({ max: 2e13 }), fc.maxSafeInteger());
 		const date = fc.date({ noInvalidDate: false });
-		const given = fc.oneof(
-			digits,
-			digits.map(String),
-			date,
-			date.map(String),
-			fc.string(),
-			fc.stringMatching(/^\d{1,5}[-/. ]?\d{1,2}[-/. ]?\d{1,4}([T ]\d{1,2}(:\d\d)?( ?[AP]M)?)?$/),
-			fc.anything(),
-		);
+		const likeTime = /^\d{1,5}[-/. ]?\d{1,2}[-/. ]?\d{1,4}([T ]\d{1,2}(:\d\d)?( ?[AP]M)?)?$/;
+		const text = fc.oneof(number.map(String), date.map(String), fc.stringMatching(likeTime));
 		fc.assert(
-			fc.property(given, (value) => {
-				let time;
+			fc.property(fc.oneof(number, date, text, fc.string(), fc.anything()), (value) => {
 				try {
-					time = reading(optionalTime, value);
+					const time = reading(optionalTime, value);
+					if (time !== undefined) expect(time).toMatch(/^20\d\d-.+Z$/);
 				} catch (error) {
 					expect(error).toBeInstanceOf(Problem);
-					return;
 				}
-				if (time !== undefined) expect(String(time)).toMatch(/^20\d\d-.+Z$/);
 			}),
 			tries(2_000),
 		);

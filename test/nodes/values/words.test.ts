@@ -16,11 +16,10 @@ import {
 	requiredText,
 } from '../../../nodes/MessagingService/values/readers';
 import { readPrices } from '../../../nodes/MessagingService/parameters/price';
-import { isGiven } from '../../../nodes/MessagingService/values/given';
 import { isNot } from '../../../nodes/MessagingService/values/words';
 import { tries } from '../../support/properties';
 
-const UTC = 'UTC';
+const by = { timeZone: 'UTC', options: {} };
 
 const readers: Record<string, (given: never) => unknown> = {
 	isOn: (given) => isOn({ emitAll: given }, 'emitAll'),
@@ -32,16 +31,15 @@ const readers: Record<string, (given: never) => unknown> = {
 	optionalText: (given) => optionalText(given, "'Text'"),
 	emailAddress: (given) => emailAddress(given, "'To'"),
 	emailAddresses: (given) => emailAddresses(given, "'To'"),
-	optionalTime: (given) => optionalTime(given, "'Scheduled At'", { timeZone: UTC, options: {} }),
-	phoneNumberList: (given) =>
-		phoneNumberList(given, "'Recipients'", { timeZone: UTC, options: {} }),
+	optionalTime: (given) => optionalTime(given, "'Scheduled At'", by),
+	phoneNumberList: (given) => phoneNumberList(given, "'Recipients'", by),
 	states: (given) => readAccountDefaults({ accountDefaults: true, deliveredStates: given }),
 	senderId: (given) => readAccountDefaults({ accountDefaults: true, senderId: given }),
 	prices: (given) => readPrices(given, "'Price per Part'"),
-	sendWindowOpens: (given) => readSendWindow({ opens: given }, UTC),
-	sendWindowCloses: (given) => readSendWindow({ closes: given }, UTC),
-	sendWindowDays: (given) => readSendWindow({ weekdays: given }, UTC),
-	sendWindowZone: (given) => readSendWindow({ timeZone: given }, UTC),
+	sendWindowOpens: (given) => readSendWindow({ opens: given }, 'UTC'),
+	sendWindowCloses: (given) => readSendWindow({ closes: given }, 'UTC'),
+	sendWindowDays: (given) => readSendWindow({ weekdays: given }, 'UTC'),
+	sendWindowZone: (given) => readSendWindow({ timeZone: given }, 'UTC'),
 };
 
 /** What an expression may give that a field was not made for. */
@@ -57,26 +55,11 @@ const given = fc.oneof(
 	fc.constantFrom<unknown>({}, { a: 1 }, { a: { b: 'c' } }, [{ a: 1 }], new Date(NaN)),
 );
 
-describe('A value is given if something of it can be seen', () => {
-	const INVISIBLE = [...'\u200b\u2060\ufeff\u00ad\u061c\u180e\u202e\u3164\ufe0f \u00a0\t\r\n\0'];
-	const invisible = fc.string({ unit: fc.constantFrom(...INVISIBLE) });
-	const visible = fc.constantFrom('a', '0', '.', 'ą', '🎉', '日', '\ue000');
-
-	it('not if it is blank, or of characters that nobody sees', () => {
-		fc.assert(
-			fc.property(invisible, visible, invisible, (before, seen, after) => {
-				expect(isGiven(before + after)).toBe(false);
-				expect(isGiven(before + seen + after)).toBe(true);
-			}),
-			tries(300),
-		);
-	});
-});
-
 const NOTHING_IN_WORDS = /undefined|\bnull\b|\bNaN\b|\[object/;
 
-describe('What JavaScript writes for nothing', () => {
-	it.each(Object.keys(readers))('stands in no error, whatever was given: %s', (name) => {
+it.each(Object.keys(readers))(
+	'No error of %s has a word for nothing, and each says what to do',
+	(name) => {
 		fc.assert(
 			fc.property(given, (value) => {
 				try {
@@ -86,14 +69,13 @@ describe('What JavaScript writes for nothing', () => {
 					const { message, description } = error as Problem;
 					expect(`${message} ${description}`).not.toMatch(NOTHING_IN_WORDS);
 					expect(message).not.toMatch(/:\s*$/);
-					// Each says what to do.
 					expect(description).toMatch(/^[A-Z+'].+\.$/s);
 				}
 			}),
 			tries(300),
 		);
-	});
-});
+	},
+);
 
 it.each<[unknown, string]>([
 	['[x]', 'is wrong: [x]'],
