@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { MessagingService } from '../../../nodes/MessagingService/MessagingService.node';
 import { clockForTests } from '../../support/clock';
+import { entriesOf, node, ofOperations, operations, optionsOf } from '../../support/description';
 import { OPTIONS } from '../../support/options';
 import { processedData } from '../../support/processedData';
 import { pairs, requests } from '../../support/requests';
@@ -13,9 +13,8 @@ const service = serviceForTests();
 // A Sunday: outside of the Send Window that the form begins with.
 const clock = clockForTests('2026-11-22T12:00:00Z');
 
-const { description } = new MessagingService();
-/** All but n8n's own of the Settings tab. */
-const ownFields = description.properties.filter(({ isNodeSetting }) => !isNodeSetting);
+const { description } = node;
+const { properties } = description;
 
 const text = { from: 'Shop', text: '=Hello “you”{{ $json.nobody }}' };
 const to = '37060012345';
@@ -36,12 +35,7 @@ const ways = (
 const requestsBy = { options: group('requests', { method: 'GET' }) };
 const onceKey = { options: group('onceKey', { key: '7' }) };
 const suppressed = { options: skip('skipSuppressed') };
-const email = {
-	to: 'ada@example.com',
-	from: 'hello@example.com',
-	subject: 'Your order',
-	text: 'Hi',
-};
+const email = { to: 'a@b.co', from: 'c@d.co', subject: 'Your order', text: 'Hi' };
 const limited = { maxMessages: 5, maxMessagesPerRecipientPerDay: 5 };
 const choices = { values: [{ choice: 'A' }, { choice: 'B' }] };
 
@@ -86,28 +80,12 @@ const valid: INodeParameters[] = [
 /** Operations that make no request. */
 const local = ['preview', 'summarizeReports'];
 
-type Options = INodeProperties[];
-
-/** Impossible values, which are refused, for options that show only when something fails, or goes on. */
-const impossible = Object.fromEntries(
-	Object.entries(OPTIONS).flatMap(([path, one]) =>
-		'impossible' in one ? [[path, one.impossible]] : [],
-	),
-);
-
 /** Groups that do nothing by being there, as a window that is open: only their fields do. */
 const PLAIN_GROUPS = ['answerPage', 'limits', 'requests', 'skipMessages'];
 
 /** The parameters with the defaults of the fields that the form then shows, as n8n saves them. */
 const filledIn = (parameters: INodeParameters): INodeParameters => ({
-	...NodeHelpers.getNodeParameters(
-		description.properties,
-		parameters,
-		true,
-		false,
-		null,
-		description,
-	),
+	...NodeHelpers.getNodeParameters(properties, parameters, true, false, null, description),
 });
 
 type IsShown = (field: INodeProperties, values: INodeParameters | IDataObject) => boolean;
@@ -123,28 +101,54 @@ function shownFields(
 	parameters: INodeParameters,
 ): Array<{ path: string[]; field: INodeProperties }> {
 	const isShown = isShownWith(parameters);
-	return ownFields
-		.filter((field) => isShown(field, parameters))
-		.flatMap((field) =>
-			field.type === 'collection'
-				? (field.options as Options)
-						.filter((option) => isShown(option, (parameters.options ?? {}) as INodeParameters))
-						.map((option) => ({ path: [field.name, option.name], field: option }))
-				: [{ path: [field.name], field }],
-		);
+	const shown = ofOperations.filter((field) => isShown(field, parameters));
+	return shown.flatMap((field) =>
+		field.type === 'collection'
+			? entriesOf(field)
+					.filter((option) => isShown(option, (parameters.options ?? {}) as INodeParameters))
+					.map((option) => ({ path: [field.name, option.name], field: option }))
+			: [{ path: [field.name], field }],
+	);
 }
 
-/** Other values for a field, each of which is to make a difference. */
+/** A value that is to make a difference, or one that is refused, for options that show only when something fails, or goes on. */
+type Other = { value: unknown; isImpossible?: boolean };
+
+/** Other values for a field, or for an option, or a field of one that is a group, by its path. */
 function otherValues(
-	{ name, type, typeOptions, options, default: usual }: INodeProperties,
+	field: INodeProperties,
 	now: unknown,
 	isShown: IsShown,
-	isOption = false,
-): unknown[] {
+	path?: string,
+): Other[] {
+	const { name, type, typeOptions } = field;
 	// It would wait for two minutes; that it can be taken away is tried.
 	if (name === 'waitForDelivery' && !now) return [];
-	if (name in impossible) return [impossible[name]];
-	const value = now ?? usual;
+	const { impossible } = (path && OPTIONS[path]) || {};
+	if (impossible !== undefined) return [{ value: impossible, isImpossible: true }];
+	if (type !== 'fixedCollection') return possibleValues(field, now).map((value) => ({ value }));
+
+	const [group] = field.options as Array<{ name: string; values: INodeProperties[] }>;
+	if (typeOptions?.multipleValues) return [{ value: pairs(group.name, { extra: 'x' }) }];
+	const given = (now as IDataObject | undefined)?.[group.name] as IDataObject | undefined;
+	// Of a group that is not there yet, the first field tells whether adding it does something.
+	const tried = given || !path ? group.values : group.values.slice(0, 1);
+	const changed = tried
+		.filter((one) => isShown(one, given ?? {}))
+		.flatMap((one) =>
+			otherValues(one, given?.[one.name], isShown, path && `${path}.${one.name}`).map((other) => ({
+				...other,
+				value: { [group.name]: { ...given, [one.name]: other.value } },
+			})),
+		);
+	return given && path && !PLAIN_GROUPS.includes(name)
+		? [{ value: undefined }, ...changed]
+		: changed;
+}
+
+function possibleValues(field: INodeProperties, now: unknown): unknown[] {
+	const { name, type } = field;
+	const value = now ?? field.default;
 	switch (type) {
 		case 'string':
 			return [`${String(value)}6`];
@@ -159,27 +163,11 @@ function otherValues(
 		case 'number':
 			return [1];
 		case 'options':
-			return (options as Array<{ value: string }>)
+			return optionsOf(field)
 				.map((option) => option.value)
 				.filter((option) => option !== value);
 		case 'multiOptions':
 			return [[]];
-		case 'fixedCollection': {
-			const [group] = options as Array<{ name: string; values: INodeProperties[] }>;
-			if (typeOptions?.multipleValues) return [pairs(group.name, { extra: 'x' })];
-			const given = (now as IDataObject | undefined)?.[group.name] as IDataObject | undefined;
-			// Of a group that is not there yet, the first field tells whether adding it does something.
-			const tried = given || !isOption ? group.values : group.values.slice(0, 1);
-			const changed = tried
-				.filter((field) => isShown(field, given ?? {}))
-				.flatMap((field) => {
-					const named = isOption ? { ...field, name: `${name}.${field.name}` } : field;
-					return otherValues(named, given?.[field.name], isShown).map((other) => ({
-						[group.name]: { ...given, [field.name]: other },
-					}));
-				});
-			return given && isOption && !PLAIN_GROUPS.includes(name) ? [undefined, ...changed] : changed;
-		}
 		default:
 			throw new Error(`There is no other value for ${name}, which is of type ${type}`);
 	}
@@ -195,7 +183,8 @@ const cases = valid.map(filledIn).flatMap((parameters) =>
 			const [name, entry] = path;
 			const given = parameters[name] as unknown;
 			const now = entry ? (given as IDataObject | undefined)?.[entry] : given;
-			return otherValues(field, now, isShownWith(parameters), !!entry).map((value) => {
+			const others = otherValues(field, now, isShownWith(parameters), entry);
+			return others.map(({ value, isImpossible }) => {
 				const changed = entry ? { ...(given as IDataObject | undefined), [entry]: value } : value;
 				// The default JSON is an empty object, as the body is when no field adds to it.
 				const jsonBody = value === 'json' ? json.jsonBody : parameters.jsonBody;
@@ -203,6 +192,8 @@ const cases = valid.map(filledIn).flatMap((parameters) =>
 					field: `${path.join('.')} = ${JSON.stringify(value)}`,
 					with: parameters,
 					changed: { ...parameters, jsonBody, [name]: changed } as INodeParameters,
+					// Preview refuses nothing, and says it of the item.
+					isRefused: isImpossible && parameters.operation !== 'preview',
 				};
 			});
 		}),
@@ -222,10 +213,7 @@ const answers = [
 	{ body: list },
 ];
 
-const items = [
-	{ messageId: '7', state: 5 },
-	{ messageId: '7', state: 5 },
-];
+const items = Array.from({ length: 2 }, () => ({ messageId: '7', state: 5 }));
 
 const accountDefaults = { accountDefaults: true, senderId: 'Brand', deliveredStates: '5' };
 
@@ -240,14 +228,12 @@ async function outcome(parameters: INodeParameters) {
 		const given = parameters.operation === 'sendAndWait' ? items.slice(0, 1) : items;
 		const credential = { ...service.credential, ...accountDefaults };
 		const result = await clock.run(credential, parameters, given);
-		const { output, error } = result;
-		const { question } = kept(result);
 		const { rows, recordings } = processedData;
 		return {
 			received: await requests(service),
-			output,
-			question,
-			error: error?.message,
+			output: result.output,
+			question: kept(result).question,
+			error: result.error?.message,
 			keys: { rows: [...rows], recordings },
 		};
 	} catch (error) {
@@ -255,6 +241,9 @@ async function outcome(parameters: INodeParameters) {
 		return { received: [], output: [], error: (error as Error).message };
 	}
 }
+
+const whatOf = ({ resource, operation }: INodeParameters) =>
+	`${String(resource)} ${String(operation)}`;
 
 const outcomes = new Map<string, ReturnType<typeof outcome>>();
 
@@ -276,56 +265,33 @@ describe('Fields: with valid parameters', () => {
 	});
 
 	it('is every operation there is', () => {
-		const operations = description.properties
-			.filter(({ name }) => name === 'operation')
-			.flatMap(({ displayOptions, options }) =>
-				(options as Array<{ value: string }>).map(
-					({ value }) => `${String(displayOptions?.show?.resource?.[0])} ${value}`,
-				),
-			);
-		const tested = new Set(
-			valid.map(({ resource, operation }) => `${String(resource)} ${String(operation)}`),
+		const all = Object.entries(operations).flatMap(([resource, names]) =>
+			names.map((operation) => `${resource} ${operation}`),
 		);
-		expect([...tested].sort()).toEqual(operations.sort());
+		expect([...new Set(valid.map(whatOf))].sort()).toEqual(all.sort());
 	});
 
 	it('has every field of the form among those that are changed below', () => {
-		const filled = ownFields.filter(({ type }) => type !== 'notice');
-		const all = filled.flatMap((field) =>
-			field.type === 'collection'
-				? (field.options as Options).map((option) => `${where(field)} ${field.name}.${option.name}`)
-				: [`${where(field)} ${field.name}`],
+		const filled = ofOperations.filter(
+			(field) => field.type !== 'notice' && !isChoiceOfOperation(field),
 		);
+		const all = filled.flatMap((field) => {
+			const { resource, operation } = field.displayOptions?.show ?? {};
+			const path = `${String(resource?.[0])} ${String(operation?.[0])} ${field.name}`;
+			const isList = field.type === 'collection';
+			return isList ? entriesOf(field).map(({ name }) => `${path}.${name}`) : [path];
+		});
 		const shown = valid.flatMap((parameters) =>
 			shownFields(filledIn(parameters)).map(
-				({ path, field }) =>
-					`${isChoiceOfOperation(field) ? where(field) : `${String(parameters.resource)} ${String(parameters.operation)}`} ${path.join('.')}`,
+				({ path }) => `${whatOf(parameters)} ${path.join('.')}`,
 			),
 		);
 		expect(all.filter((field) => !shown.includes(field))).toEqual([]);
 	});
 });
 
-/** The resource and operation that a field belongs to, as far as it does. */
-function where({ displayOptions }: INodeProperties): string {
-	const { resource, operation } = displayOptions?.show ?? {};
-	return [resource?.[0], operation?.[0]].filter(Boolean).join(' ');
-}
-
-/**
- * Whether the change is to an impossible value: what a possible one does is held where the option has its tests. Preview
- * refuses nothing, and says it of the item.
- */
-const isImpossible = ({ field, with: { operation } }: (typeof cases)[number]) =>
-	operation !== 'preview' &&
-	Object.entries(impossible).some(([name, value]) =>
-		name.includes('.')
-			? field.includes(`"${name.split('.')[1]}":${JSON.stringify(value)}`)
-			: field === `options.${name} = ${JSON.stringify(value)}`,
-	);
-
 describe('Fields: a change makes a difference', () => {
-	it.each(cases.filter((one) => !isImpossible(one)))(
+	it.each(cases.filter(({ isRefused }) => !isRefused))(
 		'$with.resource $with.operation, $field',
 		async ({ with: parameters, changed }) => {
 			expect(await outcome(changed)).not.toEqual(await outcomeOfValid(parameters));
@@ -334,7 +300,7 @@ describe('Fields: a change makes a difference', () => {
 });
 
 describe('Fields: an impossible value is refused before anything is sent', () => {
-	it.each(cases.filter(isImpossible))(
+	it.each(cases.filter(({ isRefused }) => isRefused))(
 		'$with.resource $with.operation, $field',
 		async ({ changed }) => {
 			const { error, received } = await outcome(changed);

@@ -20,23 +20,16 @@ const groups = validOperations.flatMap(({ what, parameters, options }) =>
 	})),
 );
 
-const run = async (parameters: INodeParameters) => {
+const run = async (parameters: INodeParameters, options: INodeParameters = {}) => {
 	await service.reset();
 	processedData.clear();
-	const { output, error } = await clock.run(service.credential, parameters);
+	const { output, error } = await clock.run(service.credential, { ...parameters, options });
 	return { requests: await requests(service), count: output.length, error };
 };
 
 /** What else has no fields. */
-const OTHERS = [
-	{ maxMessages: 1 },
-	{ values: null },
-	[],
-	null,
-	5,
-	true,
-	'off',
-	'={{ $json.missing }}',
+const OTHERS: INodeParameters['options'][] = [
+	...[{ maxMessages: 1 }, { values: null }, [], null, 5, true, 'off', '={{ $json.missing }}'],
 	"={{ ({ values: { maxMessages: 1, key: '7' } }) }}",
 ];
 
@@ -48,10 +41,7 @@ describe('A group of options without fields', () => {
 		'is refused before anything is sent: $what, $displayName',
 		async ({ what, name, displayName, parameters }) => {
 			for (const given of withoutFields(what)) {
-				const { requests, error } = await run({
-					...parameters,
-					options: { [name]: given } as INodeParameters,
-				});
+				const { requests, error } = await run(parameters, { [name]: given });
 				expect([given, error?.message]).toEqual([
 					given,
 					expect.stringContaining(`'${displayName}' is empty`),
@@ -68,10 +58,7 @@ describe('A group of options without fields', () => {
 			const { error: usual, ...without } = await run(parameters);
 			const message = usual?.message;
 			for (const given of withoutFields(what)) {
-				const { error, ...others } = await run({
-					...parameters,
-					options: { [name]: given } as INodeParameters,
-				});
+				const { error, ...others } = await run(parameters, { [name]: given });
 				expect(error?.message).toBe(message);
 				expect(others).toEqual(without);
 			}
@@ -87,8 +74,7 @@ describe('Skip Messages', () => {
 
 	it.each(sends)('is refused if nothing in it is on: $what', async ({ parameters }) => {
 		for (const values of [{}, switches, { listField: 'msisdn' }, { sendWindow: '' }]) {
-			const options = group('skipMessages', values);
-			const { requests, error } = await run({ ...parameters, options });
+			const { requests, error } = await run(parameters, group('skipMessages', values));
 			expect(error?.message).toBe("'Skip Messages' skips nothing");
 			expect(requests).toEqual([]);
 		}
@@ -99,8 +85,7 @@ describe('Skip Messages', () => {
 		const values = { listField: '={{ $json.missing }}', closes: '={{ $json.missing }}' };
 		for (const by of ['sendWindow', 'skipSuppressed'] as const) {
 			const shown = by === 'sendWindow' ? { ...always, timeZone: 'UTC' } : { listField: '' };
-			const options = skip(by, { ...values, ...shown });
-			const { error } = await run({ ...parameters, options });
+			const { error } = await run(parameters, skip(by, { ...values, ...shown }));
 			expect(error).toBeUndefined();
 		}
 	});
