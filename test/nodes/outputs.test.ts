@@ -57,25 +57,19 @@ const run = async (parameters: INodeParameters, items: IDataObject[] = [{}]) =>
 	(await runNode(service.credential, parameters, items)).output.map(({ json }) => json);
 const sendWith = async (options: INodeParameters, items: IDataObject[] = [one]) =>
 	await run({ ...send, options }, items);
+const getReport = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.id }}' };
+const summarize = { resource: 'sms', operation: 'summarizeReports' };
 
 /** The parts of a message that was delivered, and of one that failed, as Get Delivery Report has them. */
 async function reported(method: 'GET' | 'POST'): Promise<IDataObject[]> {
-	const ids = [
-		await service.send('37060012345', 'x'.repeat(200)),
-		await service.send('37060010002'),
-	];
+	const delivered = { id: await service.send('37060012345', 'x'.repeat(200)) };
+	const failed = { id: await service.send('37060010002') };
 	await service.advance(600_000);
-	const items = ids.map((id) => ({ id }));
-	const options = group('requests', { method });
-	const parameters = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.id }}' };
-	return await run({ ...parameters, options }, items);
+	return await run({ ...getReport, options: group('requests', { method }) }, [delivered, failed]);
 }
 
 const summarized = async (groupBy: string) =>
-	await run({ resource: 'sms', operation: 'summarizeReports', groupBy }, [
-		...(await sendWith({})),
-		...(await reported('POST')),
-	]);
+	await run({ ...summarize, groupBy }, [...(await sendWith({})), ...(await reported('POST'))]);
 
 /** What the node hands to n8n when somebody has answered. */
 async function answered(parameters: INodeParameters, answer: object): Promise<IDataObject[]> {
@@ -111,7 +105,7 @@ const items: Record<string, () => Promise<IDataObject[]>> = {
 	'sms/summarizeReports': async () => [
 		...(await summarized('message')),
 		...(await summarized('everything')),
-		...(await run({ resource: 'sms', operation: 'summarizeReports' }, [{ messageId: 'a' }])),
+		...(await run(summarize, [{ messageId: 'a' }])),
 	],
 	'sms/sendAndWait': async () => {
 		const values = [{ choice: 'Confirm' }, { choice: 'Move' }];

@@ -1,8 +1,8 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { clockForTests } from '../../support/clock';
 import { exits } from '../../support/exits';
-import { group, sendBulk, send, single, skip } from '../../support/sending';
+import { email, group, sendBulk, send, single, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 import { validOperations } from '../../support/validOperations';
@@ -36,64 +36,57 @@ const faults = [
 
 const others = exits.filter(({ kind }) => ['report', 'guard'].includes(kind));
 const withRecipient = [...validOperations, ...others.map((exit) => ({ ...exit, what: exit.name }))]
-	.filter(({ parameters }) =>
-		['to', 'recipients', 'phoneNumber'].some((name) => name in parameters),
-	)
-	.filter(({ parameters }) => parameters.resource !== 'email')
-	.filter((exit) => exit.parameters.operation !== 'sendAndWait')
-	.map(({ what, parameters }) => {
-		const name = ['to', 'recipients', 'phoneNumber'].find((one) => one in parameters)!;
-		return { what, name, parameters };
+	.filter(({ parameters: { resource, operation } }) => {
+		return resource !== 'email' && operation !== 'sendAndWait';
+	})
+	.flatMap(({ what, parameters }) => {
+		const name = ['to', 'recipients', 'phoneNumber'].find((one) => one in parameters);
+		return name ? [{ what, name, parameters }] : [];
 	});
+
+/** The number in the workflow, and what the model gives in each call. */
+type Given = { phone?: string; calls?: IDataObject[] };
 
 describe.each([true, false])(
 	'A number that a model did not give, run by the engine: %s',
 	(byEngine) => {
 		const call = async (
 			parameters: INodeParameters,
-			phone = to,
-			onError?: 'continueRegularOutput',
+			{ phone = to, calls = [{}], ...settings }: Partial<INode> & Given = {},
 		) => {
-			const settings = { byEngine, item: { phone }, ...(onError ? { onError } : {}) };
+			const given = { byEngine, item: { phone }, ...settings };
 			// As n8n's engine hands a tool over, the call's arguments stand in $json too.
-			return (await callInTime(service.credential, parameters, [{}], settings)).answers;
+			return (await callInTime(service.credential, parameters, calls, given)).answers;
 		};
 
 		describe.each(withRecipient)('$what', ({ what, name, parameters }) => {
-			it.each([undefined, 'continueRegularOutput' as const])(
-				'is told to it nowhere: %s',
-				async (on) => {
-					const given = { ...parameters, [name]: FROM_WORKFLOW };
+			const given = { ...parameters, [name]: FROM_WORKFLOW };
+
+			it.each([{}, { onError: 'continueRegularOutput' as const }])(
+				'is told to it nowhere: %j',
+				async (settings) => {
 					for (const fault of what === 'sms send' ? faults : faults.slice(-4)) {
 						await service.reset();
 						await service.fail(fault);
-						const answers = await call(given, SPELLINGS[2], on);
+						const answers = await call(given, { ...settings, phone: SPELLINGS[2] });
 						expect(answers).toHaveLength(1);
 						expectHidden(answers);
 					}
 					await service.reset();
-					expectHidden(await call(given, SPELLINGS[3], on));
+					expectHidden(await call(given, { ...settings, phone: SPELLINGS[3] }));
 				},
 			);
 
-			it.each(['8 600 54321 x', '3706005432'])('nor is one that is wrong: %s', async (wrong) => {
-				const [told] = await call({ ...parameters, [name]: FROM_WORKFLOW }, wrong);
-				const last = wrong.replace(/\D/g, '').slice(-7);
-				expect(digitsOf(told)).not.toContain(last);
+			it.each(['8 600 54321 x', '3706005432'])('nor is one that is wrong: %s', async (phone) => {
+				const [told] = await call(given, { phone });
+				expect(digitsOf(told)).not.toContain(phone.replace(/\D/g, '').slice(-7));
 			});
 		});
 
-		const yesterday = { weekdays: [], timeZone: 'UTC' };
+		const notToday = '={{ [$now.minus({ days: 2 }).setZone("UTC").weekdayLong.toLowerCase()] }}';
 		it.each<[string, INodeParameters]>([
 			['suppressed', skip('skipSuppressed')],
-			[
-				'outside the window',
-				skip('sendWindow', {
-					...yesterday,
-					weekdays:
-						'={{ [new Date(Date.now() - 2 * 864e5).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" }).toLowerCase()] }}',
-				}),
-			],
+			['outside the window', skip('sendWindow', { weekdays: notToday, timeZone: 'UTC' })],
 			['not allowed', group('limits', { allowedTo: '+49*, 37060012346' })],
 			['near an entry of Allowed To that is wrong', group('limits', { allowedTo: '8 600 12346' })],
 			['waited for', group('waitForDelivery', { timeout: 1 })],
@@ -109,17 +102,12 @@ describe.each([true, false])(
 
 		it.each([
 			...['37060098765/6', '8 600 98765 ext 4', '+37060098765 (ext. 12)', '+370 6OO 98765'],
-			...[
-				'+370–8–600–98765',
-				'+370·600·98765',
-				'+370\u200b8\u200b600\u200b98765',
-				'６００９８７６５',
-			],
-			'+370 600 98765 or +370 600 11111',
+			...['+370–8–600–98765', '+370·600·98765', '+370\u200b8\u200b600\u200b98765'],
+			...['６００９８７６５', '+370 600 98765 or +370 600 11111'],
 		])('nor is one that the node refuses: %s', async (given) => {
-			for (const parameters of [send, { resource: 'contact', operation: 'validate' }]) {
-				const field = parameters === send ? 'to' : 'phoneNumber';
-				const [told] = await call({ ...parameters, [field]: given });
+			const validate = { resource: 'contact', operation: 'validate', phoneNumber: given };
+			for (const parameters of [{ ...send, to: given }, validate]) {
+				const [told] = await call(parameters);
 				expect(digitsOf(told).normalize('NFKC')).not.toMatch(/98765|11111/);
 			}
 		});
@@ -151,32 +139,19 @@ describe.each([true, false])(
 			async (...[, body, text]) => {
 				const fault = { path: '/suppression', kind: 'status', status: 200, body: body ?? text };
 				for (const parameters of [send, sendBulk(10)]) {
-					const options = { ...parameters, options: skip('skipSuppressed') };
 					for (const given of [OF_MODEL, '37060099999']) {
 						await service.fail(fault);
-						const calls = [{ to: '37060099999' }];
-						const called = await callInTime(service.credential, { ...options, to: given }, calls, {
-							byEngine,
-						});
-						expectHidden(called.answers);
-						expect(JSON.stringify(called.answers)).toMatch(/suppression list/);
+						const guarded = { ...parameters, to: given, options: skip('skipSuppressed') };
+						const answers = await call(guarded, { calls: [{ to: '37060099999' }] });
+						expectHidden(answers);
+						expect(JSON.stringify(answers)).toMatch(/suppression list/);
 					}
 				}
 			},
 		);
 
 		it('nor is an email address, in whatever words it stands', async () => {
-			const email = {
-				resource: 'email',
-				operation: 'send',
-				from: 'shop@example.com',
-				subject: 'a',
-			};
-			const given = {
-				...email,
-				text: 'b',
-				to: '"Ada, <the first>" <ada@example.com>, bob@example.com',
-			};
+			const given = { ...email, to: '"Ada, <the first>" <ada@example.com>, bob@example.com' };
 			for (const message of ['No ada@example.com', 'For <ada@example.com>,"bob@example.com"']) {
 				await service.fail({ kind: 'status', status: 400, body: { message } });
 				const told = JSON.stringify(await call(given));
@@ -186,22 +161,18 @@ describe.each([true, false])(
 		});
 
 		it('nor is one in the JSON of the user', async () => {
-			const jsonBody = `[{ "to": "${to}", "text": "{{ $fromAI('text') }}" }]`;
+			const jsonBody = `=[{ "to": "${to}", "text": "{{ $fromAI('text') }}" }]`;
 			for (const fault of faults) {
 				await service.reset();
 				await service.fail(fault);
-				expectHidden(
-					await call({ ...sendBulk(10), specifyBody: 'json', jsonBody: `=${jsonBody}` }),
-				);
+				expectHidden(await call({ ...sendBulk(10), specifyBody: 'json', jsonBody }));
 			}
 		});
 
 		it('is named if the model gave it, and stays in what people see', async () => {
 			await service.post('/suppression', { phoneNumber: to });
 			const options = skip('skipSuppressed');
-			const given = { ...send, to: OF_MODEL, options };
-			const calls = [{ to }];
-			const { answers } = await callInTime(service.credential, given, calls, { byEngine });
+			const answers = await call({ ...send, to: OF_MODEL, options }, { calls: [{ to }] });
 			expect(answers).toMatchObject([{ answer: [{ skipped: 'suppressed', to }] }]);
 			const mixed = "={{ $('Start').first().json.phone || $fromAI('to') }}";
 			expectHidden(await call({ ...send, to: mixed, options }));

@@ -28,20 +28,23 @@ describe('The options of an item', () => {
 describe('An expression that was entered as plain text', () => {
 	const piece = '{{ $json.name }}';
 	const entered = [
-		piece,
-		`Hi ${piece}`,
-		"{{$('Form').item.json.name}}",
-		'{{\n$now\n}}',
-		`{{ $ ${piece}`,
-		'Sum {{ Math.round($json.sum) }}',
-		"{{ { lt: 'Labas', pl: 'Witaj' }[$json.language] || 'Hi' }}",
-		"On {{ DateTime.now().toFormat('d LLLL') }}",
-		'{{ ($("Form").item.json.name) }}',
+		...[piece, `Hi ${piece}`, "{{$('Form').item.json.name}}", '{{\n$now\n}}', `{{ $ ${piece}`],
+		...['Sum {{ Math.round($json.sum) }}', "On {{ DateTime.now().toFormat('d LLLL') }}"],
+		...["{{ { lt: 'Labas' }[$json.language] || 'Hi' }}", '{{ ($("Form").item.json.name) }}'],
 	];
-	const inOptions: Array<[string, INodeParameters]> = [
-		["'Once Key'", group('onceKey', { key: `order ${piece}` })],
-		["'Body Fields'", { bodyFields: { field: [{ name: 'ref', value: piece }] } }],
-		["'Body Fields'", { bodyFields: { field: [{ name: '={{ "ref" }}', value: piece }] } }],
+	const added = [{ name: 'ref', value: piece }];
+	const named = [{ name: '={{ "ref" }}', value: piece }];
+	const json = { ...sendBulk(1), specifyBody: 'json', jsonBody: `[{"text":"${piece}"}]` };
+	const list = { resource: 'contact', operation: 'getAll' };
+	const ask = { ...send, operation: 'sendAndWait', message: 'Refund?' };
+	const others: Array<[string, INodeParameters]> = [
+		...entered.map((text): [string, INodeParameters] => ["'Text'", { ...send, text }]),
+		["'Once Key'", { ...send, options: group('onceKey', { key: `order ${piece}` }) }],
+		["'Body Fields'", { ...send, options: { bodyFields: { field: added } } }],
+		["'Body Fields'", { ...send, options: { bodyFields: { field: named } } }],
+		["'Answer Page'", { ...ask, options: group('answerPage', { text: piece }) }],
+		["'JSON Body'", json],
+		["'Query Parameters'", { ...list, options: { queryParameters: { parameter: added } } }],
 	];
 
 	/** Of each operation each parameter that is a text. */
@@ -49,58 +52,21 @@ describe('An expression that was entered as plain text', () => {
 		parametersOf(String(parameters.resource), String(parameters.operation)).flatMap((name) => {
 			const isText = fields.some((field) => field.name === name && field.type === 'string');
 			if (!isText) return [];
-			const [text] = entered;
-			return [{ shown: shownName(name), parameters: { ...parameters, [name]: text } }];
+			return [[shownName(name), { ...parameters, [name]: piece }] as [string, INodeParameters]];
 		}),
 	);
-	const withQuery = validOperations.find(({ options }) =>
-		options.some(({ name }) => name === 'queryParameters'),
-	)!;
-	const others: Array<{ shown: string; parameters: INodeParameters }> = [
-		...entered.map((text) => ({ shown: "'Text'", parameters: { ...send, text } })),
-		{
-			shown: "'Answer Page'",
-			parameters: {
-				...{ ...send, operation: 'sendAndWait', message: 'Refund?' },
-				options: group('answerPage', { text: piece }),
-			},
-		},
-		...inOptions.map(([shown, options]) => ({ shown, parameters: { ...send, options } })),
-		{
-			shown: "'JSON Body'",
-			parameters: { ...sendBulk(1), specifyBody: 'json', jsonBody: `[{"text":"${piece}"}]` },
-		},
-		{
-			shown: "'Query Parameters'",
-			parameters: {
-				...withQuery.parameters,
-				options: { queryParameters: { parameter: [{ name: 'ref', value: piece }] } },
-			},
-		},
-	];
 
-	it.each([...all, ...others])(
-		'is refused in $shown of $parameters.resource $parameters.operation',
-		async ({ shown, parameters }) => {
-			await service.reset();
-			const { error } = await runNode(service.credential, parameters, recipients(1));
-			expect(error?.message).toContain(`${shown} has an expression as plain text: {{`);
-			expect(error?.description).toContain("Select 'Expression' above the field.");
-			expect(await service.received()).toEqual([]);
-		},
-	);
+	it.each([...all, ...others])('is refused in %s of %j', async (shown, parameters) => {
+		const { error } = await runNode(service.credential, parameters, recipients(1));
+		expect(error?.message).toContain(`${shown} has an expression as plain text: {{`);
+		expect(error?.description).toContain("Select 'Expression' above the field.");
+		expect(await service.received()).toEqual([]);
+	});
 
 	it.each([
-		...[
-			'Hi {{name}}',
-			'Sent {{DateTime}}',
-			'{{ }} $json',
-			'$json.a }} {{ b }}',
-			'{{ b }} {{ $json.a',
-		],
-		...['Pay {{ $5 now', 'Pay {{ $5 }}', '={{ $json.text }}'],
+		...['Hi {{name}}', 'Sent {{DateTime}}', '{{ }} $json', '$json.a }} {{ b }}'],
+		...['{{ b }} {{ $json.a', 'Pay {{ $5 now', 'Pay {{ $5 }}', '={{ $json.text }}'],
 	])("isn't one that goes out as it is: %s", async (given) => {
-		await service.reset();
 		const text = given.startsWith('=') ? piece : given;
 		const [{ to }] = recipients(1);
 		await runNode(service.credential, { ...send, text: given }, [{ to, text }]);
@@ -112,29 +78,20 @@ describe('An expression that was entered as plain text', () => {
 describe('The parameters of a batch', () => {
 	it('are each read for its own item, whichever way they are given', async () => {
 		const people = recipients(4).map((item, n) => ({
-			...item,
-			who: { name: `N${n}` },
-			shop: n % 2 ? 'Shop' : undefined,
+			...{ ...item, who: { name: `N${n}` }, shop: n % 2 ? 'Shop' : null },
 		}));
 		await service.fail({ ...bulk, kind: 'status', status: 200, body: '[]' });
-		await runNode(
-			service.credential,
-			{
-				...sendBulk(100, {
-					bodyFields: { field: [{ name: 'ref', value: '={{ $json.who.name }}' }] },
-				}),
-				from: '={{ $json.shop ?? "Other" }}',
-				text: '={{ $json["who"].name }}',
-			},
-			people as IDataObject[],
-		);
+		const field = [{ name: 'ref', value: '={{ $json.who.name }}' }];
+		const parameters = {
+			...sendBulk(100, { bodyFields: { field } }),
+			from: '={{ $json.shop ?? "Other" }}',
+			text: '={{ $json["who"].name }}',
+		};
+		await runNode(service.credential, parameters, people);
 		const [{ body }] = await service.received();
 		expect(body).toEqual(
-			people.map(({ to, who, shop }) => ({
-				to,
-				from: shop ?? 'Other',
-				text: who.name,
-				ref: who.name,
+			people.map(({ to, who: { name }, shop }) => ({
+				...{ to, from: shop ?? 'Other', text: name, ref: name },
 			})),
 		);
 	});

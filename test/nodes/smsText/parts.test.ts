@@ -2,12 +2,7 @@ import fc from 'fast-check';
 
 import { SegmentedMessage } from 'sms-segments-calculator';
 
-import {
-	charactersBeyondGsm7,
-	isGsm7,
-	measureSms,
-} from '../../../nodes/MessagingService/smsText/parts';
-import { simplified, simplifyText } from '../../../nodes/MessagingService/smsText/simplify';
+import { charactersBeyondGsm7, measureSms } from '../../../nodes/MessagingService/smsText/parts';
 import { cutIntoParts } from '../../../sandbox/messages/smsParts';
 import { tries } from '../../support/properties';
 
@@ -87,42 +82,5 @@ describe('The parts of an SMS', () => {
 
 	it('name what makes a text UCS-2, each character once', () => {
 		expect(charactersBeyondGsm7('“Ąžuolas” – “👍” {€}')).toEqual(['“', 'Ą', 'ž', '”', '–', '👍']);
-	});
-});
-
-describe('Simplified characters', () => {
-	it.each([
-		['“Don’t” – „wait“…', '"Don\'t" - "wait"...'],
-		['10\u00a0000\u202f€\u2009×\u20092\t½', '10 000 € x 2 1/2'],
-		['so\u00adft\u200bly\ufeff', 'softly'],
-		['‹a› «b» № 1™', '<a> "b" No 1(TM)'],
-		['line\u2028break', 'line\nbreak'],
-		['e\u0301te\u0301', 'été'],
-		['Ąžuolas 👍🏽', 'Ąžuolas 👍🏽'],
-	])('of %j are %j', (text, plain) => {
-		expect(simplifyText(text)).toBe(plain);
-	});
-
-	it('are all of GSM-7, and never change one that is', () => {
-		const changed = basicPlane.filter((character) => {
-			const plain = simplified(character);
-			return plain !== undefined && plain !== character;
-		});
-		expect(changed.length).toBeGreaterThan(60);
-		expect(changed.filter(isGsm7)).toEqual([]);
-		expect(changed.map(simplified).filter((plain) => ![...plain!].every(isGsm7))).toEqual([]);
-		const gsm7 = basicPlane.filter(isGsm7);
-		expect(gsm7).toHaveLength(137);
-		expect(gsm7.map(simplifyText)).toEqual(gsm7);
-	});
-
-	it('leave letters, digits and marks of other scripts alone', () => {
-		const letters = basicPlane.filter(
-			(character) =>
-				/[\p{L}\p{M}\p{Nd}]/u.test(character) && character.normalize('NFC') === character,
-		);
-		expect(letters.length).toBeGreaterThan(50_000);
-		// Typographic ligatures and the apostrophes that Unicode counts as letters.
-		expect(letters.filter((letter) => simplifyText(letter) !== letter)).toEqual([...'ʹʻʼˈﬀﬁﬂﬃﬄ']);
 	});
 });
