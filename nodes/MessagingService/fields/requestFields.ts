@@ -53,21 +53,19 @@ function findable(entry: INodeProperties): INodeProperties {
 	const [{ values = [] } = {}] = (entry.options ?? []) as Array<{ values?: INodeProperties[] }>;
 	const names = [entry, ...values].map(({ name }) => name);
 	const words = FOUND_BY.filter(([name]) => names.includes(name)).map(([, word]) => word);
-	return words.length > 0
-		? { ...entry, displayName: `${entry.displayName} (${words.join(', ')})` }
-		: entry;
+	const behind = words.length ? ` (${words.join(', ')})` : '';
+	return { ...entry, displayName: entry.displayName + behind };
 }
 
 /** The Options field with these entries, in the order in which a person would look for them. */
 export function optionsWith(entries: INodeProperties[]): INodeProperties {
-	const options = entries.map(findable);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options,
+		options: entries.map(findable),
 	};
 }
 

@@ -77,9 +77,7 @@ function readDefaults(given: ICredentialDataDecryptedObject) {
 		},
 		defaultCountry: isGiven(defaultCountry) ? readCountry(defaultCountry).code : undefined,
 		senderId: readSender(senderId),
-		prices: isGiven(credentials.pricePerPart)
-			? readPrices(credentials.pricePerPart, LABELS.pricePerPart)
-			: undefined,
+		prices: readPrices(credentials.pricePerPart, LABELS.pricePerPart),
 	};
 }
 

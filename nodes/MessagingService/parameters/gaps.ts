@@ -123,12 +123,11 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 const hasBlankEntry = (text: string): boolean =>
 	/[,;\n]/.test(text) && !text.split(/[,;\n]/).every(isGiven);
 
+const LOOKED_AT = ['same', 'wordless', 'computed', 'filled'] as const;
+type Found = Pick<Worlds, (typeof LOOKED_AT)[number]>;
+
 /** Whether an entry is blank because a part has no value: one that is blank in the data, or for the user, is meant. */
-function lacksOne(
-	code: string,
-	json: IDataObject,
-	found?: Pick<Worlds, 'same' | 'filled'>,
-): boolean {
+function lacksOne(code: string, json: IDataObject, found?: Found): boolean {
 	if (!found || !hasBlankEntry(found.same)) return !textsIn(json).some(hasBlankEntry);
 	const { isBlank: hasBlank, isNothing } = defaultsOf(code);
 	return found.filled.includes(MARK) && !hasBlank && !isNothing;
@@ -139,8 +138,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	const { source, code, around } = piece;
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const path = isTool(context.getNode()) ? undefined : piece.path;
-	let worldsOf: ReturnType<typeof worlds> | undefined;
-	const worlds = () => inWorlds(context, [code], ['same', 'wordless', 'computed', 'filled']);
+	const worldsOf = inWorlds(context, [code], LOOKED_AT);
 	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = withoutCommas(around);
@@ -166,7 +164,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 			const mayLackOne = isList && hasBlankEntry(text);
 			if (!mayLackOne && !mayLackValue(text)) return false;
 			const words = wordsForNothing(text);
-			const found = (worldsOf ??= worlds())(index, words)?.[0];
+			const found = worldsOf(index, words)?.[0];
 			if (mayLackOne && lacksOne(code, json, found)) return true;
 			// Where n8n can't evaluate it again, or to something else, only data that has the word excuses it.
 			if (!mayLackValue(found?.same ?? '')) {

@@ -79,8 +79,7 @@ export function refusePlainPieces(name: string, entered: unknown): void {
 }
 
 function hasExpression(given: unknown): boolean {
-	if (typeof given === 'string') return isExpression(given);
-	if (typeof given !== 'object' || given === null) return false;
+	if (typeof given !== 'object' || given === null) return isExpression(given);
 	return Object.values(given as IDataObject).some(hasExpression);
 }
 

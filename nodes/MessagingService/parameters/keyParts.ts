@@ -42,13 +42,13 @@ export function keyParts(context: IExecuteFunctions, entered: unknown) {
 			? undefined
 			: worldsOf(index, wordsForNothing(text));
 		const isLong = found?.some(({ same }) => longNumbersIn(same).length);
-		const lastDigits = isLong ? lastDigitsOf(index, []) : undefined;
+		const others = isLong ? lastDigitsOf(index, []) : undefined;
 		return pieces.map(({ path, source, code }, at) => ({
 			piece: source,
 			lacks: path
 				? fieldLacks(fieldAt(json, path))
 				: found && found[at].same !== FAILED
-					? codeLacks(code, found[at], json, lastDigits?.[at])
+					? codeLacks(code, found[at], json, others && Object.values(others[at]))
 					: textLacks(textOf(source, index)),
 		}));
 	};
@@ -92,12 +92,7 @@ const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 /** The names by which code reads the data of items. */
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 
-function codeLacks(
-	code: string,
-	worlds: Worlds,
-	json: IDataObject,
-	lastDigits: Record<string, string> | undefined,
-): Lack {
+function codeLacks(code: string, worlds: Worlds, json: IDataObject, others?: string[]): Lack {
 	const { same, wordless, computed, filled, renumbered, strange } = worlds;
 	if (isBlank(same)) return 'value';
 	const hadError = cellErrorsIn(same) > cellErrorsIn(computed);
@@ -110,9 +105,7 @@ function codeLacks(
 	const isLeftOut = filled.includes(MARK) && lettersOf(filled) === lettersOf(same);
 	if (isLeftOut && !hasDefault) return 'value';
 	if (renumbered !== same) return 'digits';
-	return lastDigits && hasLostDigits(worlds, Object.values(lastDigits), json)
-		? 'digits'
-		: undefined;
+	return others && hasLostDigits(worlds, others, json) ? 'digits' : undefined;
 }
 
 /** Whether a long number of the data is the same with other last digits: JavaScript has rounded it, and not cut it. */

@@ -134,11 +134,7 @@ const helpersWith = (words: string[]): Record<string, string> => ({
 });
 
 /** In it, n8n's names mean copies of the data, with the changes of a world. */
-function expressionOf(
-	codes: string[],
-	worlds: ReadonlyArray<World | LastDigit>,
-	words: string[],
-): string {
+function expressionOf(codes: string[], worlds: readonly (World | LastDigit)[], words: string[]) {
 	const code = codes.join('\n');
 	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
 	const found = [...code.matchAll(FIELD)].map((one) => one[1] ?? one[2] ?? one[0]);
