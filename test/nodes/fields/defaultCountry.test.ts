@@ -1,8 +1,8 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { getCountries } from 'libphonenumber-js/max';
 
-import { credential, fields, operations, optionsOf, parametersOf } from '../../support/description';
+import { credential, entriesOf, ofOperations, optionsOf } from '../../support/description';
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import { loadedCountries } from '../../support/loadedCountries';
@@ -10,34 +10,21 @@ import { NODE, TOOL } from '../../support/nodeTypes';
 import { requests } from '../../support/requests';
 import { group, messagesPerRecipient, send, sendBulk, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
+import { validOperations } from '../../support/validOperations';
 
 const service = serviceForTests();
 
 const LITHUANIAN = '37060012345';
 const national = '={{ $json.phone }}';
 const options = { defaultCountry: 'LT' };
-const inViber = { resource: 'viber', to: national, from: 'Shop', text: 'Hello' };
 
-/** The operations that take a phone number in a field. */
-const cases: Record<string, INodeParameters> = {
-	'sms.send': { ...send, to: national },
-	'sms.sendBulk': { ...send, operation: 'sendBulk', to: national },
-	'sms.sendAndWait': { ...send, operation: 'sendAndWait', to: national, message: 'May we?' },
-	'viber.send': { ...inViber, operation: 'send' },
-	'campaign.create': {
-		resource: 'campaign',
-		operation: 'create',
-		name: 'Sale',
-		from: 'Shop',
-		text: 'Hello',
-		recipients: national,
-	},
-	'contact.import': { resource: 'contact', operation: 'import', phoneNumber: national },
-	'contact.validate': { resource: 'contact', operation: 'validate', phoneNumber: national },
-	'suppression.add': { resource: 'suppression', operation: 'add', phoneNumber: national },
-	'sms.preview': { ...send, operation: 'preview', to: national },
-};
-const ofRequests = Object.entries(cases).filter(([name]) => name !== 'sms.preview');
+/** The operations that take a phone number in a field, with that of each item. */
+const cases = validOperations
+	.filter(({ options }) => options.some(({ name }) => name === 'defaultCountry'))
+	.map(({ what, parameters }) => {
+		const field = ['to', 'phoneNumber', 'recipients'].find((name) => name in parameters)!;
+		return { what, parameters: { ...parameters, [field]: national } };
+	});
 
 /** The phone numbers in what the service received. */
 async function numbers(): Promise<unknown[]> {
@@ -50,14 +37,16 @@ const told = ({ error, output }: NodeRun) =>
 	error ? `${error.message}. ${error.description}` : String(output[0].json.reason);
 
 it('Every operation that takes a phone number in a field has the option, and no other', () => {
-	const having = Object.entries(operations).flatMap(([resource, names]) =>
-		names
-			.filter((name) => parametersOf(resource, name).includes('options.defaultCountry'))
-			.map((name) => `${resource}.${name}`),
+	const withNumber = ofOperations.filter(({ placeholder }) => placeholder?.includes('+370'));
+	const having = ofOperations.filter(
+		(field) =>
+			field.name === 'options' && entriesOf(field).some(({ name }) => name === 'defaultCountry'),
 	);
-	expect(having.sort()).toEqual(Object.keys(cases).sort());
-	const withNumber = fields.filter(({ placeholder }) => placeholder?.includes('+370'));
-	expect(withNumber).toHaveLength(having.length);
+	const operationOf = ({ displayOptions }: INodeProperties) => [
+		displayOptions?.show?.resource,
+		displayOptions?.show?.operation,
+	];
+	expect(having.map(operationOf).sort()).toEqual(withNumber.map(operationOf).sort());
 });
 
 it("Its menu is loaded by n8n's editor, without a credential and without a request", async () => {
@@ -81,7 +70,7 @@ it('The menu of the credential, for which n8n loads none, is the same', async ()
 	expect(Object.fromEntries(listed)).toEqual(await loadedCountries(NODE));
 });
 
-it.each(ofRequests)('%s reads a number as one of the country', async (_, parameters) => {
+it.each(cases)('$what reads a number as one of the country', async ({ parameters }) => {
 	const reading = async (phone: string) =>
 		await runNode(service.credential, { ...parameters, options }, [{ phone }]);
 	expect(told(await reading('8 600 123'))).toMatch(
@@ -118,7 +107,7 @@ it.each<[string, IDataObject, INodeParameters]>([
 
 it('The country may be another for each item', async () => {
 	const own = { ...group('requests', { concurrency: 1 }), defaultCountry: '={{ $json.country }}' };
-	const { error } = await runNode(service.credential, { ...cases['sms.send'], options: own }, [
+	const { error } = await runNode(service.credential, { ...send, to: national, options: own }, [
 		{ phone: '0600 12345', country: 'LT' },
 		{ phone: '0151 23456789', country: 'de' },
 		{ phone: '+34612345678', country: 'LT' },
@@ -128,7 +117,8 @@ it('The country may be another for each item', async () => {
 });
 
 it('Each recipient of a campaign is read, and the one that is refused is named', async () => {
-	const create = { ...cases['campaign.create'], options };
+	const campaign = { resource: 'campaign', operation: 'create', name: 'A', from: 'A', text: 'A' };
+	const create = { ...campaign, options };
 	await runNode(service.credential, { ...create, recipients: '8 600 12345, +49 151 23456789' });
 	expect(await numbers()).toEqual([LITHUANIAN, '4915123456789']);
 	const { error } = await runNode(service.credential, { ...create, recipients: '860012345\n12' });

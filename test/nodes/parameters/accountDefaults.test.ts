@@ -4,7 +4,6 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 
 import { readAccountDefaults } from '../../../nodes/MessagingService/parameters/accountDefaults';
 import { runCredentialTest } from '../../support/credentialTest';
-import { operations, parametersOf } from '../../support/description';
 import { runNode } from '../../support/engine';
 import { watching } from '../../support/poll';
 import { tries } from '../../support/properties';
@@ -12,6 +11,7 @@ import { requests } from '../../support/requests';
 import { email, kept, retry, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
+import { to, validOperations } from '../../support/validOperations';
 
 const service = serviceForTests();
 
@@ -19,21 +19,12 @@ const service = serviceForTests();
 const having = (defaults: IDataObject): ICredentialDataDecryptedObject =>
 	({ ...service.credential, accountDefaults: true, ...defaults }) as ICredentialDataDecryptedObject;
 
-const to = '37060012345';
-const unsigned = { resource: send.resource, operation: send.operation, text: send.text };
-const inViber = { resource: 'viber', operation: 'send', to, text: 'Hello' };
+const unsigned = { ...send, to, from: '' };
 
 /** The operations that send under a sender ID, with From left empty. */
-const signed: Record<string, INodeParameters> = {
-	'sms.send': { ...unsigned, to },
-	'sms.sendBulk': { ...unsigned, operation: 'sendBulk', to },
-	'sms.sendAndWait': { ...unsigned, operation: 'sendAndWait', to, message: 'May we?' },
-	'viber.send': inViber,
-	'campaign.create': {
-		...{ resource: 'campaign', operation: 'create', name: 'Sale' },
-		...{ text: 'Hello', recipients: to },
-	},
-};
+const signed = validOperations
+	.filter(({ parameters }) => 'from' in parameters && parameters.resource !== 'email')
+	.map(({ what, parameters }) => ({ what, parameters: { ...parameters, from: '' } }));
 
 /** The senders in what the service received. */
 const senders = async () =>
@@ -189,23 +180,14 @@ describe('Wrong Account Defaults', () => {
 });
 
 describe('Sender ID', () => {
-	it('stands for From in every operation that has one, but for Email', () => {
-		const withFrom = Object.entries(operations).flatMap(([resource, names]) =>
-			names
-				.filter((name) => parametersOf(resource, name).includes('from'))
-				.map((name) => `${resource}.${name}`),
-		);
-		expect(withFrom.sort()).toEqual([...Object.keys(signed), 'email.send'].sort());
-	});
-
-	it.each(Object.entries(signed))('signs what %s sends', async (_, parameters) => {
+	it.each(signed)('signs what $what sends', async ({ parameters }) => {
 		const { error } = await runNode(having({ senderId: 'Brand' }), parameters);
 		expect(error).toBeUndefined();
 		expect(await senders()).toEqual(['Brand']);
 	});
 
 	it("does not stand for an expression that returns nothing: it may be another brand's", async () => {
-		const own = { ...signed['sms.send'], from: '={{ $json.brand }}' };
+		const own = { ...unsigned, from: '={{ $json.brand }}' };
 		const { error } = await runNode(having({ senderId: 'Brand' }), own);
 		expect(error?.message).toBe("'From' is empty (item 1 of 1)");
 		expect(await senders()).toEqual([]);
@@ -230,7 +212,7 @@ describe('Sender ID', () => {
 
 	it.each([true, false])('does not stand for what an agent leaves out: %s', async (byEngine) => {
 		const from = "={{ $fromAI('from', 'the sender', 'string') }}";
-		const parameters = { ...signed['sms.send'], from };
+		const parameters = { ...unsigned, from };
 		const calls = [{ from: 'Shop' }, { from: '' }];
 		const credential = having({ senderId: 'Brand' });
 		const { answers } = await callTool(credential, parameters, calls, { byEngine });
@@ -244,7 +226,7 @@ describe('Sender ID', () => {
 	it('is on the page of a question, also when only the waiting is tried again', async () => {
 		const wait = jest.spyOn(ExecuteContext.prototype, 'putExecutionToWait');
 		wait.mockRejectedValueOnce(new Error('The database is busy'));
-		const parameters = signed['sms.sendAndWait'];
+		const parameters = { ...unsigned, operation: 'sendAndWait', message: 'May we?' };
 		const result = await runNode(having({ senderId: 'Brand' }), parameters, [{}], retry);
 		expect(wait).toHaveBeenCalledTimes(2);
 		wait.mockRestore();

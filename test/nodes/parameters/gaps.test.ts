@@ -90,14 +90,8 @@ describe('Gaps', () => {
 	describe('By its value', () => {
 		/** Fields that lack a value in some way, and others with words that look so. */
 		const item = {
-			...{ none: null, blank: '', comment: 'The deal is null and void, undefined, NaN', price: 7 },
-			...{
-				when: '31.01.2027 09:00',
-				cell: '#N/A',
-				broken: 'caf\ufffd',
-				template: 'Hi {{ $json.name }}',
-			},
-			...{ object: { a: 1 }, list: ['a', null], zero: 0 },
+			...{ none: null, comment: 'The deal is null and void, undefined, NaN', price: 7, zero: 0 },
+			...{ cell: '#N/A', broken: 'caf\ufffd', template: 'Hi {{ $json.name }}', list: ['a', null] },
 		};
 
 		it.each([
@@ -305,16 +299,13 @@ describe('Gaps', () => {
 	describe('With Refuse Gaps', () => {
 		const text = '=Labas {{ $json.name }}!';
 
-		it('nothing is sent if a text has one', async () => {
+		it('nothing is sent if a text has one, and everything if none has', async () => {
 			const { error } = await run({ text, options: refuse }, [{ name: 'A' }, {}, { name: '' }]);
 			expect(error?.message).toBe("2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 3)");
 			expect(error?.description).toMatch(
 				/^Nothing was sent\. .*'Refuse Gaps' under Options → Limits/,
 			);
 			expect(await service.received()).toEqual([]);
-		});
-
-		it('everything is sent if no text has one', async () => {
 			await run({ text, options: refuse }, [{ name: 'A' }, { name: 'B' }]);
 			expect(await service.received()).toHaveLength(2);
 		});

@@ -37,9 +37,6 @@ const notAddresses = [
 	...['ada@example.com;bob@example.com', '<<ada@example.com>>'],
 ];
 
-/** Texts that an address must not have: they end a line, or a text. */
-const controls = ['\r\n', '\n', '\r', '\0', '\u0085', '\u2028', '\u2029', '\t', '\x1b', '\x7f'];
-
 describe('An email address', () => {
 	it.each(addresses)('is one: %s', (address) => {
 		expect(reading(emailAddress, ` ${address}\n`)).toBe(address);
@@ -68,19 +65,16 @@ describe('An email address', () => {
 		);
 	});
 
-	it.each(controls)('has no %j in it, nor has its name', (control) => {
-		for (const text of [
-			`"Ada${control}Bcc: x@y" <a@b.co>`,
-			`Ada${control}L <a@b.co>`,
-			`a${control}@b.co`,
-		]) {
+	it.each(['"Ada\nBcc: x@y" <a@b.co>', 'Ada\x1bL <a@b.co>', 'a\u2028@b.co'])(
+		'is on one line, as its name is: %j',
+		(text) => {
 			const refusal = 'Given has a line break or another control character';
 			expect(() => reading(emailAddress, text)).toThrow(
 				thrown(refusal, 'Put Given on one line, without tabs.'),
 			);
 			expect(() => reading(emailAddresses, `a@b.co, ${text}`)).toThrow(`Address 2 of ${refusal}`);
-		}
-	});
+		},
+	);
 });
 
 describe('Several email addresses', () => {
