@@ -201,19 +201,14 @@ it.each<[...Case, lacksValue: boolean]>([
 
 it('An ID that the user typed is taken as it is', async () => {
 	await service.answer({});
-	await runNode(service.credential, {
-		resource: 'campaign',
-		operation: 'get',
-		campaignId: 'NS-null',
-	});
+	const get = { resource: 'campaign', operation: 'get', campaignId: 'NS-null' };
+	await runNode(service.credential, get);
 	expect(await service.received()).toHaveLength(1);
 });
 
+const parameter = [{ name: 'group', value: '={{ $json.g }}' }];
 it.each([
-	[
-		{ options: { queryParameters: { parameter: [{ name: 'group', value: '={{ $json.g }}' }] } } },
-		'Query Parameters',
-	],
+	[{ options: { queryParameters: { parameter } } }, 'Query Parameters'],
 	[{ returnAll: '={{ $json.g }}' }, 'Return All'],
 ])('Nobody lists everybody by an expression that yields nothing: %j', async (parameters, name) => {
 	const all = { resource: 'contact', operation: 'getAll', ...parameters };
