@@ -157,7 +157,7 @@ it.each([
 	['$json', undefined],
 	['$jsonx', undefined],
 	['$json.a.trim()', undefined],
-])('The code %s is a field of the item, with the path %j, or more', (code, path) => {
+])('As a field of the item, the code %s has the path %j', (code, path) => {
 	expect(pathOf(code)).toEqual(path);
 });
 
