@@ -34,7 +34,7 @@ const paid = () => having('1 EUR');
 afterEach(() => jest.restoreAllMocks());
 
 const limited = (values: INodeParameters) => group('limits', values);
-const sendingOne = (options: INodeParameters) => ({ ...send, options });
+const sendingOne = (options: INodeParameters): INodeParameters => ({ ...send, options });
 /** What a run says that may send nothing. */
 const refusalOf = async (
 	parameters: INodeParameters,

@@ -204,7 +204,7 @@ describe('Once Key in batches', () => {
 		text: '={{ $json.text ?? "Hello" }}',
 	});
 	const [one, two, three, four] = recipients(4);
-	const keyed = (items: IDataObject[], ...keys: string[]) =>
+	const keyed = (items: ReturnType<typeof recipients>, ...keys: string[]) =>
 		items.map((item, index) => ({ ...item, key: keys[index] }));
 	const skips = (output: Array<{ json: IDataObject }>) => output.map(({ json }) => json.skipped);
 	const batches = async () =>
