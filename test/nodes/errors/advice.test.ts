@@ -136,10 +136,6 @@ describe('The fields that advice names', () => {
 		if (/→ Requests/.test(said)) expect(form).toContain('Requests');
 	}
 
-	it('There are operations with an ID and without, with Requests and without', () => {
-		expect(validOperations.length).toBeGreaterThan(15);
-	});
-
 	const formOf = (parameters: { [name: string]: unknown }) => [
 		...labelsOf(
 			fields.filter(({ displayOptions }) => {

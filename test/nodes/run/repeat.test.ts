@@ -1,9 +1,12 @@
+import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { Gate } from '../../../nodes/MessagingService/run/gate';
 import { repeatWhereSafe, waitBefore } from '../../../nodes/MessagingService/run/repeat';
-import { AnsweringServer, deadAddress } from '../../support/answeringServer';
+import { deadAddress, withServer } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
 import { status, withOptions } from '../../support/faults';
 import { group, recipients, send, sendBulk, skip } from '../../support/sending';
@@ -165,10 +168,9 @@ describe('Max Wait', () => {
 
 	it('ends also if other items cause the waits', async () => {
 		const counts = new Map<string, number>();
-		const server = await AnsweringServer.start((request, response) => {
-			let body = '';
-			request.on('data', (chunk) => (body += chunk));
-			request.on('end', () => {
+		const [busy, other] = recipients(2);
+		const answer: RequestListener = (request, response) => {
+			void text(request).then((body) => {
 				const { to } = JSON.parse(body);
 				const count = (counts.get(to) ?? 0) + 1;
 				counts.set(to, count);
@@ -176,11 +178,10 @@ describe('Max Wait', () => {
 				if (to !== busy.to && count > 1) response.end('{"messageId":"a"}');
 				else response.writeHead(429, { 'retry-after': String(retryAfter) }).end();
 			});
-		});
-		const [busy, other] = recipients(2);
-		try {
+		};
+		await withServer(answer, async ({ address }) => {
 			const { errorOutput } = await clock.run(
-				{ ...service.credential, sandboxUrl: server.address },
+				{ ...service.credential, sandboxUrl: address },
 				withOptions(send, group('requests', { maxWait: 10 })),
 				[busy, other],
 				{ onError: 'continueErrorOutput' },
@@ -188,9 +189,7 @@ describe('Max Wait', () => {
 			expect(errorOutput.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
 			// It asked for 4 seconds and waited for 9: another 4 would be more than 10.
 			expect(Object.fromEntries(counts)).toEqual({ [busy.to]: 2, [other.to]: 2 });
-		} finally {
-			await server.stop();
-		}
+		});
 	});
 
 	it('is not done at all with Max Wait 0, but a Retry-After of 0 is no waiting', async () => {
