@@ -341,6 +341,13 @@ describe('Once Key Across Workers', () => {
 		expect.stringMatching(new RegExp(`^messagingService\\.onceKey\\.purpose:[0-9a-f]+:${key}$`)),
 	];
 
+	/** Begins a run that has claimed the keys of so many items, each with three marks. */
+	async function claiming(count: number) {
+		const started = startNode(service.credential, withKey(), [items.slice(0, count)]);
+		await clock.untilTrue(() => keysKept().length >= 3 * count);
+		return started;
+	}
+
 	/** How often each number was sent to, when two processes send all items at the same time. */
 	async function race(options: INodeParameters): Promise<number[]> {
 		const [delays] = fc.sample(fc.infiniteStream(fc.nat(30)), { ...tries(1), numRuns: 1 });
@@ -413,8 +420,7 @@ describe('Once Key Across Workers', () => {
 	});
 
 	it('claims a key again that another process has overwritten before it was confirmed', async () => {
-		const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
-		await clock.untilTrue(() => keysKept().length > 0);
+		const { finished } = await claiming(1);
 		processedData.rows.clear();
 		expect((await clock.until(finished)).error).toBeUndefined();
 		expect(keysKept()).toEqual(marksOf(items[0].to));
@@ -422,8 +428,7 @@ describe('Once Key Across Workers', () => {
 	});
 
 	it('leaves a message to the process that has overwritten the claim with its own', async () => {
-		const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
-		await clock.untilTrue(() => keysKept().length > 0);
+		const { finished } = await claiming(1);
 		for (const [row, marks] of processedData.rows) {
 			const left = marks.filter((mark) => !mark.includes('.claim:'));
 			processedData.rows.set(row, left);
@@ -459,8 +464,7 @@ describe('Once Key Across Workers', () => {
 		processedData.access = async () => await pause(1_000);
 		await clock.pass(60_000);
 		const begun = Date.now();
-		const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
-		await clock.untilTrue(() => keysKept().length > 0);
+		const { finished } = await claiming(1);
 		processedData.rows.clear();
 		processedData.access = async () => await pause(10);
 		expect((await clock.until(finished)).error).toBeUndefined();
@@ -468,8 +472,7 @@ describe('Once Key Across Workers', () => {
 	});
 
 	it('gives the keys back that wait to be confirmed when the execution is stopped', async () => {
-		const { finished, stop } = startNode(service.credential, withKey(), [items.slice(0, 3)]);
-		await clock.untilTrue(() => keysKept().length >= 9);
+		const { finished, stop } = await claiming(3);
 		stop();
 		expect((await clock.until(finished)).error?.message).toMatch(/cancell?ed/);
 		await clock.untilTrue(() => keysKept().length === 0);
