@@ -399,13 +399,6 @@ describe('Limits and Once Key', () => {
 		expect(processedData.recordings - before).toBe(1);
 	});
 
-	it('claim no key that they look up', async () => {
-		const items = [one, two];
-		expect((await run({ maxMessages: 1 }, items)).error?.message).toContain("'Max Messages' is 1");
-		const { output } = await used(items);
-		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, undefined]);
-	});
-
 	it('forget no key because keys are looked up', async () => {
 		await used([one]);
 		const [[row, own]] = processedData.rows;
