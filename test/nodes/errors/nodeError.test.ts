@@ -24,21 +24,16 @@ it('An error shows no half of the key where its message is cut', () => {
 describe('What the user reads', () => {
 	const CHECK_FIRST = "It isn't known whether the service carried it out. Check before you send";
 
-	/** The faults of the service, what the user reads, and whether a request that sends may have been carried out all the same. */
+	const refusal = (status: number, message: string) =>
+		[{ kind: 'status', status, body: { message } }, message] as const;
+
+	/** Faults of the service, what the user reads, and whether a request that sends may have been carried out all the same. */
 	const failures: Array<[fault: IDataObject, message: string, advice: string, isUnknown: boolean]> =
 		[
-			...(
-				[
-					[400, 'campaignId is too long', 'Check the values that you sent', false],
-					[408, 'Too slow', 'The service is unavailable right now', true],
-					[429, 'Slow down', 'Batching', false],
-					[500, 'Something broke', 'The service is unavailable right now', true],
-				] as const
-			).map(([status, message, ...others]): (typeof failures)[number] => [
-				{ kind: 'status', status, body: { message } },
-				message,
-				...others,
-			]),
+			[...refusal(400, 'campaignId is too long'), 'Check the values that you sent', false],
+			[...refusal(408, 'Too slow'), 'The service is unavailable right now', true],
+			[...refusal(429, 'Slow down'), 'Batching', false],
+			[...refusal(500, 'Something broke'), 'The service is unavailable right now', true],
 			[
 				{ kind: 'timeout' },
 				"The service didn't answer in time",

@@ -24,11 +24,8 @@ const to = '37060012345';
 /** Runs the node at a server that answers so, and gives up at once. */
 const runAt = async (answer: RequestListener, given: INodeParameters, apiKey = API_KEY) =>
 	await withServer(answer, async ({ address }) => {
-		const { options } = { options: {}, ...given };
-		const parameters = {
-			...given,
-			options: { ...group('requests', { maxWait: 0 }), ...(options as object) },
-		};
+		const options = { ...group('requests', { maxWait: 0 }), ...(given.options as object) };
+		const parameters = { ...given, options };
 		return await runNode({ ...at(service, address), apiKey }, parameters, [{ to, id: '7' }]);
 	});
 
