@@ -24,11 +24,8 @@ describe('What connections and statuses say', () => {
 		credential: ICredentialDataDecryptedObject,
 		parameters: INodeParameters = send,
 	) => {
-		const failed = await runNode(
-			credential,
-			{ ...parameters, options: group('requests', { maxWait: 0 }) },
-			[{ to: '37060012345', id: '7' }],
-		);
+		const given = { ...parameters, options: group('requests', { maxWait: 0 }) };
+		const failed = await runNode(credential, given, [{ to: '37060012345', id: '7' }]);
 		expect(stored(failed)).not.toContain(API_KEY);
 		return failed.error;
 	};
@@ -95,14 +92,7 @@ describe('What connections and statuses say', () => {
 });
 
 describe('With an older n8n', () => {
-	const node: INode = {
-		id: 'node',
-		name: 'Messaging Service',
-		type: 'n8n-nodes-messaging-service-sms.messagingService',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+	const node = { name: 'n', type: 'messagingService', parameters: {} } as unknown as INode;
 
 	/** What n8n's HTTP helper throws for a failed connection; n8n 1.x and 2.0 do not keep its cause. */
 	function thrownByOlderHelper(code: string | undefined, message: string): NodeApiError {
@@ -112,23 +102,16 @@ describe('With an older n8n', () => {
 		return thrown;
 	}
 
-	describe('A failed connection in n8n 2.0 and before', () => {
-		it.each([
-			['ECONNRESET', 'The connection was closed before the service answered', 'unknown'],
-			['ECONNREFUSED', 'The service refused the connection', 'refused'],
-			['ENOTFOUND', "The name in the service address couldn't be found", 'refused'],
-		])('is known by its code: %s', (code, message, outcome) => {
-			const problem = asProblem(thrownByOlderHelper(code, 'socket hang up'));
-			expect(problem).toMatchObject({ message, details: { origin: 'service', outcome } });
-		});
-
-		it.each(['Z_BUF_ERROR', undefined])(
-			'counts as one that may have been carried out if nothing more is known: %s',
-			(code) => {
-				const problem = asProblem(thrownByOlderHelper(code, 'unexpected end of file'));
-				expect(problem.details).toMatchObject({ origin: 'service', outcome: 'unknown' });
-			},
-		);
+	it.each([
+		['ECONNRESET', 'The connection was closed before the service answered', 'unknown'],
+		['ECONNREFUSED', 'The service refused the connection', 'refused'],
+		['ENOTFOUND', "The name in the service address couldn't be found", 'refused'],
+		// What may have been carried out if nothing more is known.
+		['Z_BUF_ERROR', 'socket hang up', 'unknown'],
+		[undefined, 'socket hang up', 'unknown'],
+	])('a failed connection is known by its code: %s', (code, message, outcome) => {
+		const problem = asProblem(thrownByOlderHelper(code, 'socket hang up'));
+		expect(problem).toMatchObject({ message, details: { origin: 'service', outcome } });
 	});
 
 	describe('What went wrong otherwise', () => {

@@ -24,25 +24,24 @@ describe('Control characters of the service', () => {
 	});
 
 	it.each(exits)('reach no error and no log: $name', async (exit) => {
-		for (const body of [
+		const bodies = [
 			{ error: HOSTILE },
 			{ success: false, [HOSTILE]: HOSTILE },
 			HOSTILE,
 			[[HOSTILE]],
-		]) {
-			const { error, warnings } = await answer(exit, JSON.stringify(body));
+		];
+		const texts = bodies.map((body) => JSON.stringify(body));
+		for (const text of [...texts, `<html><title>${HOSTILE}</title>`]) {
+			const { error, warnings } = await answer(exit, text);
 			expectVisible(error, ...warnings);
 		}
-		const { error, warnings } = await answer(exit, `<html><title>${HOSTILE}</title>`);
-		expectVisible(error, ...warnings);
 	});
 
-	it.each([undefined, 'continueErrorOutput' as const])(
+	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 		'reach no words of an item: %s',
 		async (onError) => {
 			await service.fail({ kind: 'status', status: 400, body: { message: HOSTILE }, count: 2 });
-			const settings = onError ? { onError } : {};
-			const run = await runNode(service.credential, send, recipients(2), settings);
+			const run = await runNode(service.credential, send, recipients(2), { onError });
 			expectVisible(run.error?.message, run.error?.description);
 			for (const { json } of run.errorOutput) expectVisible(json.error, json.details);
 			expect(run.error?.message ?? run.errorOutput[0].json.error).toContain('[2J ]0;pwn');

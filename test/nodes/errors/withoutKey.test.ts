@@ -7,7 +7,11 @@ import fc from 'fast-check';
 import { stringify } from 'flatted';
 import type { INode } from 'n8n-workflow';
 
-import { jsonWithoutKey, withoutKey } from '../../../nodes/MessagingService/errors/withoutKey';
+import {
+	jsonWithoutKey,
+	whyUnsendable,
+	withoutKey,
+} from '../../../nodes/MessagingService/errors/withoutKey';
 import { tries } from '../../support/properties';
 import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
@@ -18,6 +22,11 @@ import { get, requests } from '../../support/requests';
 import { kept, send } from '../../support/sending';
 import { API_KEY, serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
+
+it('A key has 512 characters at most', () => {
+	expect(whyUnsendable('k'.repeat(512))).toBeUndefined();
+	expect(whyUnsendable('k'.repeat(513))).toBe('The API key is longer than 512 characters');
+});
 
 describe('A text without the key', () => {
 	/** Every key that a header can carry, long enough to be told from an ordinary word. */
@@ -60,34 +69,24 @@ describe('A text without the key', () => {
 			text.replaceAll('&', '&amp;').replaceAll("'", '&apos;').replaceAll('>', '&gt;'),
 	};
 
-	it.each(Object.entries(writings))('has none that is written %s', (_, write) => {
-		fc.assert(
-			fc.property(key, fc.string(), fc.string(), (secret, before, after) => {
-				const written = write(secret);
-				const said = withoutKey(`${before} ${written} ${after}`, ` ${secret}\n`);
-				expect(said).toContain('***');
-				expect(said.toLowerCase()).not.toContain(written.toLowerCase());
-				expect(said.toLowerCase()).not.toContain(secret.toLowerCase());
-			}),
-			tries(60),
-		);
-	});
-
 	it('has none however many there are, each written in its own way', () => {
-		const ways = fc.array(fc.constantFrom(...Object.keys(writings)), {
-			minLength: 2,
-			maxLength: 8,
-		});
+		const way = fc.constantFrom(...Object.keys(writings));
+		const ways = fc.array(way, { minLength: 1, maxLength: 8 });
+		const text = fc.string().map((other) => ` ${other} `);
+		const between = fc.oneof(fc.constantFrom('', ' ', '"', ',', 'x'), text);
 		fc.assert(
-			fc.property(key, ways, fc.constantFrom('', ' ', '"', ',', 'x'), (secret, names, between) => {
+			fc.property(key, ways, between, (secret, names, other) => {
 				const written = names.map((name) => writings[name](secret));
-				const said = withoutKey(written.join(between), secret);
-				for (const one of written) expect(said).not.toContain(one);
+				const said = withoutKey([other, ...written, other].join(other), ` ${secret}\n`);
+				expect(said).toContain('***');
+				for (const one of [...written, secret]) {
+					expect(said.toLowerCase()).not.toContain(one.toLowerCase());
+				}
 				expect(said.replaceAll('***', '').length).toBeLessThan(
-					names.length * (between.length + 1) + secret.length,
+					names.length + (names.length + 3) * other.length + secret.length,
 				);
 			}),
-			tries(150),
+			tries(400),
 		);
 	});
 
@@ -158,24 +157,20 @@ describe('A text without the key', () => {
 			expect(jsonWithoutKey([1234567, 12345678], '1234567')).toEqual(['***', 12345678]);
 		});
 
-		it('keeps a key of less than 4 characters, which may be any word', () => {
-			expect(jsonWithoutKey({ text: 'a 1 a', n: 1 }, 'a')).toEqual({ text: 'a 1 a', n: 1 });
-			expect(jsonWithoutKey({ text: 'a 1 a', n: 1 }, '1')).toEqual({ text: 'a 1 a', n: 1 });
-		});
+		it.each(['a', '1'])(
+			'keeps a key of less than 4 characters, which may be any word: %s',
+			(key) => {
+				expect(jsonWithoutKey({ text: 'a 1 a', n: 1 }, key)).toEqual({ text: 'a 1 a', n: 1 });
+			},
+		);
 	});
 
-	describe('An error without a short key', () => {
-		it.each([
-			[
-				'a',
-				'Key a of an account was rejected: X-ApiKey=a',
-				'Key *** of an account was rejected: X-ApiKey=***',
-			],
-			['abc', 'abc, abcd', '***, abcd'],
-			['abcd', 'abcd, abcde', '***, ***e'],
-		])('has no %s that stands alone, and can still be read', (key, said, expected) => {
-			expect(withoutKey(said, key)).toBe(expected);
-		});
+	it.each([
+		['a', 'Key a of an account: X-ApiKey=a', 'Key *** of an account: X-ApiKey=***'],
+		['abc', 'abc, abcd', '***, abcd'],
+		['abcd', 'abcd, abcde', '***, ***e'],
+	])('has no %s that stands alone, and can still be read', (key, said, expected) => {
+		expect(withoutKey(said, key)).toBe(expected);
 	});
 });
 
@@ -196,10 +191,8 @@ describe('The API key', () => {
 		new URLSearchParams({ key }).toString().slice('key='.length),
 	];
 
-	it.each([
-		['an awkward one, refused', 400, AWKWARD_KEY],
-		['an awkward one, accepted', 200, AWKWARD_KEY],
-	])('appears nowhere when the service repeats it: %s', async (_, status, apiKey) => {
+	it.each([400, 200])('appears nowhere when the service repeats it: %i', async (status) => {
+		const apiKey = AWKWARD_KEY;
 		const written = spellings(apiKey);
 		const answer: RequestListener = ({ url, headers }, response) => {
 			const message = `Bad request ${url} with key ${String(headers['x-apikey'])} for ${apiKey}`;

@@ -34,7 +34,13 @@ const perDay = (maxMessagesPerDay: number, others: INodeParameters = {}) =>
 	group('limits', { maxMessagesPerDay, ...others });
 const perRecipient = (maxMessagesPerRecipientPerDay: number, others: INodeParameters = {}) =>
 	group('limits', { maxMessagesPerRecipientPerDay, ...others });
+/** Both limits, of the day and of each recipient. */
+const both = (maxMessagesPerDay: number, maxMessagesPerRecipientPerDay: number, others = {}) =>
+	group('limits', { maxMessagesPerDay, maxMessagesPerRecipientPerDay, ...others });
 const keyed = group('onceKey', { key: '={{ $json.key }}' });
+/** Sends SMS to items, with options. */
+const run = async (options: INodeParameters, items: IDataObject[], settings = {}) =>
+	await runNode(service.credential, { ...send, options }, items, settings);
 const [one, two, three] = recipients(3);
 
 const campaign = (options: INodeParameters): INodeParameters => ({
@@ -91,12 +97,7 @@ describe('On a day', () => {
 		it('skips what is too much for one, says when it may go out, and sends the others', async () => {
 			const options = perRecipient(2);
 			const first = await runNode(service.credential, sending(options), [one, one, one, two]);
-			expect(skipsOf(first.output)).toEqual([
-				undefined,
-				undefined,
-				'overRecipientLimit',
-				undefined,
-			]);
+			expect(skipsOf(first.output).map((one) => !!one)).toEqual([false, false, true, false]);
 			expect(first.output[2]).toEqual({
 				json: {
 					skipped: 'overRecipientLimit',
@@ -109,16 +110,12 @@ describe('On a day', () => {
 				"3 accepted, 1 skipped (1 over recipient limit). What was over a recipient's limit isn't sent later by itself. Sandbox.",
 			);
 			const later = await runNode(service.credential, sending(options), [two, one, two]);
-			expect(skipsOf(later.output)).toEqual([
-				undefined,
-				'overRecipientLimit',
-				'overRecipientLimit',
-			]);
+			expect(skipsOf(later.output).map((one) => !!one)).toEqual([false, true, true]);
 		});
 	});
 
 	it('Each recipient of a campaign counts, and one who has had enough keeps it back', async () => {
-		const options = group('limits', { maxMessagesPerRecipientPerDay: 1, maxMessagesPerDay: 3 });
+		const options = both(3, 1);
 		await runNode(service.credential, campaign(options), [{ to: [one.to, two.to] }]);
 		const { output } = await runNode(service.credential, campaign(options), [
 			{ to: [three.to, two.to, one.to] },
@@ -151,18 +148,18 @@ describe('On a day', () => {
 			{ to: '+370 600 12345', cc: '+370 600 12346' },
 			{ to: '00370 600 12346', cc: '' },
 		];
-		const { output } = await runNode(service.credential, { ...send, options }, items);
+		const { output } = await run(options, items);
 		expect(skipsOf(output)).toEqual([undefined, 'overRecipientLimit']);
 	});
 
 	it('The day of another process, whose clock goes before, is not forgotten', async () => {
-		const parameters = { ...send, options: perDay(1) };
-		jest.setSystemTime(Date.parse('2027-01-31T22:00:01Z'));
-		await runNode(service.credential, parameters, [one]);
-		jest.setSystemTime(Date.parse('2027-01-31T21:59:59Z'));
-		await runNode(service.credential, parameters, [two]);
-		jest.setSystemTime(Date.parse('2027-01-31T22:00:02Z'));
-		const { error } = await runNode(service.credential, parameters, [three]);
+		const runAt = async (time: string, item: IDataObject) => {
+			jest.setSystemTime(Date.parse(time));
+			return await run(perDay(1), [item]);
+		};
+		await runAt('2027-01-31T22:00:01Z', one);
+		await runAt('2027-01-31T21:59:59Z', two);
+		const { error } = await runAt('2027-01-31T22:00:02Z', three);
 		expect(error?.message).toContain('after 1 today');
 	});
 
@@ -175,38 +172,33 @@ describe('On a day', () => {
 });
 
 describe('What counts', () => {
-	const twice = group('limits', { maxMessagesPerDay: 1, maxMessagesPerRecipientPerDay: 1 });
-	const run = async (options: INodeParameters, items: IDataObject[], settings = {}) =>
-		await runNode(service.credential, { ...send, options }, items, settings);
+	const once = both(1, 1);
 
 	it('is not what the service has refused, or what was not attempted', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
 		const requests = group('requests', { concurrency: 1 });
-		const both = group('limits', { maxMessagesPerDay: 2, maxMessagesPerRecipientPerDay: 1 });
-		const { error } = await run({ ...both, ...requests }, [one, two]);
+		const { error } = await run({ ...both(2, 1), ...requests }, [one, two]);
 		expect(error?.description).toContain('1 failed, 1 not attempted');
 		expect(kept()).toHaveLength(1);
-		expect((await run(both, [one, two])).error).toBeUndefined();
+		expect((await run(both(2, 1), [one, two])).error).toBeUndefined();
 	});
 
 	it('is what may have gone out', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
-		expect((await run(twice, [one])).error?.description).toContain("It isn't known whether");
-		expect(skipsOf((await run(twice, [one])).output)).toEqual(['overRecipientLimit']);
-		expect((await run(twice, [two])).error?.message).toContain('after 1 today');
+		expect((await run(once, [one])).error?.description).toContain("It isn't known whether");
+		expect(skipsOf((await run(once, [one])).output)).toEqual(['overRecipientLimit']);
+		expect((await run(once, [two])).error?.message).toContain('after 1 today');
 	});
 
 	it('is each message once, in however many tries', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		const both = group('limits', { maxMessagesPerDay: 3, maxMessagesPerRecipientPerDay: 1 });
-		expect((await run(both, [one, two, three], retry)).error).toBeUndefined();
+		expect((await run(both(3, 1), [one, two, three], retry)).error).toBeUndefined();
 		expect(kept()).toHaveLength(1 + 3 + 3);
 	});
 
 	it('is no message that is over its recipient’s limit, not even for a moment', async () => {
-		const both = group('limits', { maxMessagesPerDay: 2, maxMessagesPerRecipientPerDay: 1 });
-		await run(both, [one]);
-		const runs = await Promise.all([[one], [one], [two], [one]].map((items) => run(both, items)));
+		await run(both(2, 1), [one]);
+		const runs = await Promise.all([one, one, two, one].map((item) => run(both(2, 1), [item])));
 		expect(runs.flatMap(({ output }) => skipsOf(output))).toEqual([
 			...['overRecipientLimit', 'overRecipientLimit', undefined, 'overRecipientLimit'],
 		]);
@@ -214,10 +206,9 @@ describe('What counts', () => {
 	});
 
 	it('takes n8n one recording for both limits', async () => {
-		const both = group('limits', { maxMessagesPerDay: 9, maxMessagesPerRecipientPerDay: 3 });
-		await run(both, [one]);
+		await run(both(9, 3), [one]);
 		const before = processedData.recordings;
-		await run(both, [two, three]);
+		await run(both(9, 3), [two, three]);
 		expect(processedData.recordings - before).toBe(1);
 	});
 
@@ -230,25 +221,24 @@ describe('What counts', () => {
 	])('is not what was skipped: %s', async (skipped, options, before) => {
 		const item = { ...one, key: 'A' };
 		for (const parameters of before) await runNode(service.credential, parameters, [item]);
-		const first = await run({ ...options, ...twice }, [item]);
+		const first = await run({ ...options, ...once }, [item]);
 		expect(skipsOf(first.output)).toEqual([skipped]);
-		const { output } = await run(twice, [one]);
+		const { output } = await run(once, [one]);
 		expect(skipsOf(output)).toEqual([undefined]);
 	});
 
 	it('is one message of those with the same Once Key, or of duplicates', async () => {
 		const items = [one, one].map((item) => ({ ...item, key: 'A' }));
-		const first = await run({ ...twice, ...keyed }, items);
+		const first = await run({ ...once, ...keyed }, items);
 		expect(skipsOf(first.output)).toEqual([undefined, 'alreadySent']);
 		processedData.clear();
-		const bulk = { ...sendBulk(5, skip('skipDuplicates')) };
-		bulk.options = { ...(bulk.options as INodeParameters), ...twice };
+		const bulk = sendBulk(5, { ...skip('skipDuplicates'), ...once });
 		const { output } = await runNode(service.credential, bulk, items);
 		expect(skipsOf(output)).toEqual([undefined, 'duplicate']);
 	});
 
 	it('is no message that went out before: it is skipped for its key', async () => {
-		const options = { ...twice, ...keyed };
+		const options = { ...once, ...keyed };
 		const item = { ...one, key: 'A' };
 		await run(options, [item]);
 		expect(skipsOf((await run(options, [item])).output)).toEqual(['alreadySent']);
@@ -257,13 +247,13 @@ describe('What counts', () => {
 	});
 
 	it('is each node for itself', async () => {
-		await run(twice, [one]);
-		expect((await run(twice, [one], { id: 'another' })).error).toBeUndefined();
+		await run(once, [one]);
+		expect((await run(once, [one], { id: 'another' })).error).toBeUndefined();
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
 	});
 
 	it('leaves Once Keys alone, also on the next day', async () => {
-		const options = { ...twice, ...keyed };
+		const options = { ...once, ...keyed };
 		jest.useFakeTimers({
 			now: Date.parse('2027-01-31T12:00:00Z'),
 			doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'performance', 'hrtime'],
@@ -290,17 +280,15 @@ describe('What counts', () => {
 
 describe('What can not be counted is not sent', () => {
 	it.each(['record', 'remove'] as const)('n8n can not %s', async (what) => {
-		const limits = group('limits', { maxMessagesPerDay: 9, maxMessagesPerRecipientPerDay: 9 });
 		processedData.failure = { in: what, error: new Error('database is locked') };
-		const { error } = await runNode(service.credential, { ...send, options: limits }, [one]);
+		const { error } = await run(both(9, 9), [one]);
 		expect(error?.message).toBe("n8n couldn't count today's messages: database is locked");
 		expect(error?.description).toMatch(/^Nothing was sent, because of a limit per day/);
 		expect(await service.received()).toEqual([]);
 	});
 
 	it.each([-1, 1.5, 10_001, 'many', ''])('a limit of %j', async (limit) => {
-		const options = perDay(limit as number);
-		const { error } = await runNode(service.credential, { ...send, options }, [one]);
+		const { error } = await run(perDay(limit as number), [one]);
 		expect(error?.message).toContain("'Max Messages per Day' of 'Limits'");
 		expect(await service.received()).toEqual([]);
 	});
@@ -324,19 +312,15 @@ describe('What can not be counted is not sent', () => {
 	});
 
 	it('no limit but workers', async () => {
-		const options = group('limits', { maxMessagesPerDay: 0, acrossWorkers: true });
-		const { error } = await runNode(service.credential, { ...send, options }, [one]);
+		const { error } = await run(perDay(0, { acrossWorkers: true }), [one]);
 		expect(error?.message).toBe("'Limits' has no limit");
 	});
 });
 
 describe('At the same moment', () => {
 	it('no two executions get the same place', async () => {
-		const options = group('limits', { maxMessagesPerDay: 20, maxMessagesPerRecipientPerDay: 3 });
 		const posts = [...recipients(30), ...Array<typeof one>(30).fill(one)];
-		const runs = await Promise.all(
-			posts.map(async (item) => await runNode(service.credential, { ...send, options }, [item])),
-		);
+		const runs = await Promise.all(posts.map(async (item) => await run(both(20, 3), [item])));
 		const failed = runs.filter(({ error }) => error);
 		const skipped = runs.filter(({ output }) => output[0]?.json.skipped);
 		const sent = await messagesPerRecipient(service);
@@ -346,48 +330,38 @@ describe('At the same moment', () => {
 	});
 
 	it('any runs keep to any limits, and send all that they may', async () => {
-		const sequence = fc.array(fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }), {
-			minLength: 1,
-			maxLength: 5,
-		});
+		const items = fc.array(fc.nat(3), { minLength: 1, maxLength: 6 });
+		const sequence = fc.array(items, { minLength: 1, maxLength: 5 });
+		const each = fc.integer({ min: 1, max: 4 });
 		const way = fc.constantFrom(...everySend.slice(0, 2));
 		await fc.assert(
-			fc.asyncProperty(
-				sequence,
-				fc.nat(9),
-				fc.integer({ min: 1, max: 4 }),
-				way,
-				async (...drawn) => {
-					const [runs, most, mostEach, [, sending]] = drawn;
-					await service.reset();
-					processedData.clear();
-					const options = group('limits', {
-						maxMessagesPerDay: most,
-						maxMessagesPerRecipientPerDay: mostEach,
+			fc.asyncProperty(sequence, fc.nat(9), each, way, async (...drawn) => {
+				const [runs, most, mostEach, [, sending]] = drawn;
+				await service.reset();
+				processedData.clear();
+				const options = both(most, mostEach);
+				const sent = new Map<number, number>();
+				for (const numbers of runs) {
+					const items = numbers.map((number) => recipients(1, number)[0]);
+					const { error, output } = await runNode(service.credential, sending(options), items);
+					const within = new Map(sent);
+					const goes = numbers.map((number) => {
+						const count = within.get(number) ?? 0;
+						if (count < mostEach) within.set(number, count + 1);
+						return count < mostEach;
 					});
-					const sent = new Map<number, number>();
-					for (const numbers of runs) {
-						const items = numbers.map((number) => recipients(1, number)[0]);
-						const { error, output } = await runNode(service.credential, sending(options), items);
-						const within = new Map(sent);
-						const goes = numbers.map((number) => {
-							const count = within.get(number) ?? 0;
-							if (count < mostEach) within.set(number, count + 1);
-							return count < mostEach;
-						});
-						const total = [...within.values()].reduce((sum, count) => sum + count, 0);
-						const isOver = most > 0 && total > most;
-						expect(!!error).toBe(isOver);
-						if (isOver) continue;
-						expect(skipsOf(output)).toEqual(
-							goes.map((isSent) => (isSent ? undefined : 'overRecipientLimit')),
-						);
-						for (const [number, count] of within) sent.set(number, count);
-					}
-					const expected = [...sent].map(([number, count]) => [recipients(1, number)[0].to, count]);
-					expect(await messagesPerRecipient(service)).toEqual(Object.fromEntries(expected));
-				},
-			),
+					const total = [...within.values()].reduce((sum, count) => sum + count, 0);
+					const isOver = most > 0 && total > most;
+					expect(!!error).toBe(isOver);
+					if (isOver) continue;
+					expect(skipsOf(output)).toEqual(
+						goes.map((isSent) => (isSent ? undefined : 'overRecipientLimit')),
+					);
+					for (const [number, count] of within) sent.set(number, count);
+				}
+				const expected = [...sent].map(([number, count]) => [recipients(1, number)[0].to, count]);
+				expect(await messagesPerRecipient(service)).toEqual(Object.fromEntries(expected));
+			}),
 			tries(12),
 		);
 	});
@@ -395,7 +369,7 @@ describe('At the same moment', () => {
 
 describe('A tool of an AI agent', () => {
 	const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
-	const options = group('limits', { maxMessagesPerDay: 2, maxMessagesPerRecipientPerDay: 1 });
+	const options = both(2, 1);
 	const text = "={{ $fromAI('text', 'the words', 'string') }}";
 	/** A call that is repeated to the letter is answered from memory. */
 	const calls = [one, one, two, three].map((call, index) => ({ ...call, text: `Hi ${index}` }));
@@ -445,17 +419,12 @@ describe('Across Workers', () => {
 				// Another day, of which the processes know nothing.
 				await clock.pass(86_400_000);
 				processedData.takesAsLongAs(times);
-				const limits = group('limits', {
-					...{ maxMessagesPerDay: most, maxMessagesPerRecipientPerDay: 3, acrossWorkers: true },
-				});
+				const limits = both(most, 3, { acrossWorkers: true });
 				const items = [...Array<typeof one>(toOne).fill(one), ...recipients(toOthers, 50)];
 				await clock.until(
 					Promise.all(
 						items.map(async (item, index) => {
-							const settings = { type: processes[index % workers] };
-							void (
-								await runNode(service.credential, { ...send, options: limits }, [item], settings)
-							).error;
+							void (await run(limits, [item], { type: processes[index % workers] })).error;
 						}),
 					),
 				);
@@ -478,9 +447,7 @@ describe('Across Workers', () => {
 		const [delays] = fc.sample(fc.infiniteStream(fc.nat(30)), { ...tries(1), numRuns: 1 });
 		processedData.access = async () => await pause(Number(delays.next().value));
 		const posts = recipients(40).map(async (item, index) => {
-			const settings = index % 2 ? { type: elsewhere } : {};
-			const options = perDay(10);
-			void (await runNode(service.credential, { ...send, options }, [item], settings)).error;
+			void (await run(perDay(10), [item], index % 2 ? { type: elsewhere } : {})).error;
 		});
 		await clock.until(Promise.all(posts));
 		expect((await messages(service)).length).toBeGreaterThan(10);

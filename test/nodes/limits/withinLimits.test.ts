@@ -34,6 +34,17 @@ const paid = () => having('1 EUR');
 afterEach(() => jest.restoreAllMocks());
 
 const limited = (values: INodeParameters) => group('limits', values);
+const sendingOne = (options: INodeParameters): INodeParameters => ({ ...send, options });
+/** What a run says that may send nothing. */
+const refusalOf = async (
+	parameters: INodeParameters,
+	items: IDataObject[],
+	credential = paid(),
+) => {
+	const { error } = await runNode(credential, parameters, items);
+	expect(await requests()).toEqual([]);
+	return `${error?.message} | ${error?.description}`;
+};
 const long = 'x'.repeat(200);
 const [one, two, three] = recipients(3);
 const sentTo = async () => Object.keys(await messagesPerRecipient(service)).sort();
@@ -51,82 +62,65 @@ const campaign = (options: INodeParameters): INodeParameters => ({
 });
 const everyLimited = [...everySend, ['Campaign: Create', campaign] as const];
 
-describe.each(everyLimited)('Limits: %s', (_, sending) => {
-	it('sends nothing if there are more messages than Max Messages, and says how many', async () => {
-		const parameters = sending(limited({ maxMessages: 2 }));
-		const { error } = await runNode(having(''), parameters, [one, two, three]);
-		expect(error?.message).toContain("This run would send 3 messages, but 'Max Messages' is 2");
-		expect(error?.description).toMatch(/^Nothing was sent\. Check the input, or raise the limit/);
-		expect(await requests()).toEqual([]);
-	});
-});
-
 describe('Limits', () => {
-	const sending = (options: INodeParameters) => ({ ...send, options });
+	it.each(everyLimited)(
+		'send nothing if there are more messages than Max Messages, and say how many: %s',
+		async (_, sending) => {
+			const parameters = sending(limited({ maxMessages: 2 }));
+			expect(await refusalOf(parameters, [one, two, three], having(''))).toMatch(
+				/^This run would send 3 messages, but 'Max Messages' is 2 \| Nothing was sent\. Check the input, or raise the limit/,
+			);
+		},
+	);
 
-	it('sends nothing with Continue either, and each item says why', async () => {
-		const parameters = sending(limited({ maxMessages: 1 }));
-		const { output } = await runNode(paid(), parameters, [one, two], {
-			onError: 'continueRegularOutput',
-		});
+	it('send nothing with Continue either, and each item says why', async () => {
+		const parameters = sendingOne(limited({ maxMessages: 1 }));
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { output } = await runNode(paid(), parameters, [one, two], settings);
 		expect(output.map(({ json }) => json.error)).toEqual(
 			[1, 2].map(() => expect.stringContaining("'Max Messages' is 1")),
 		);
 		expect(await requests()).toEqual([]);
 	});
 
-	it('refuses to have no limit', async () => {
-		const { error } = await runNode(paid(), sending(limited({})), [one]);
-		expect(error?.message).toContain("'Limits' has no limit");
-		expect(error?.description).toContain('Nothing was sent. Fill in one of its fields');
-		expect(await service.received()).toEqual([]);
-	});
-});
-
-describe('Limits: cost', () => {
-	it('is counted over all items, and what costs the most is named', async () => {
-		const parameters = {
-			...send,
-			text: '={{ $json.text }}',
-			options: limited({ maxCost: 3 }),
-		};
-		const { error } = await runNode(paid(), parameters, [
-			{ ...one, text: 'Hello' },
-			{ ...two, text: long },
-			{ ...three, text: 'Hello' },
-		]);
-		expect(error?.message).toContain(
-			"This run would send SMS for about 4.00 EUR, but 'Max Cost' is 3.00 EUR",
+	it('refuse to have no limit', async () => {
+		expect(await refusalOf(sendingOne(limited({})), [one])).toContain(
+			"'Limits' has no limit | Nothing was sent. Fill in one of its fields",
 		);
-		expect(error?.description).toContain('Item 2 costs the most, about 2.00 EUR.');
-		expect(await sentTo()).toEqual([]);
 	});
 
-	it('is told exactly, since rounded it may look like the limit', async () => {
-		const priced = { ...paid(), pricePerPart: '1.004 EUR' };
-		const parameters = { ...send, options: limited({ maxCost: 1 }) };
-		const { error } = await runNode(priced, parameters, [one]);
-		expect(error?.message).toContain("SMS for about 1.004 EUR, but 'Max Cost' is 1.00 EUR");
+	it('count the cost over all items, and name what costs the most', async () => {
+		const parameters = { ...sendingOne(limited({ maxCost: 3 })), text: '={{ $json.text }}' };
+		const items = ['Hello', long, 'Hello'].map((text) => ({ ...one, text }));
+		expect(await refusalOf(parameters, items)).toContain(
+			"This run would send SMS for about 4.00 EUR, but 'Max Cost' is 3.00 EUR | Nothing was sent. Item 2 costs the most, about 2.00 EUR.",
+		);
 	});
 
-	it('are counted for each recipient of a campaign, and so are its messages', async () => {
-		const numbers = [one.to, two.to];
-		const refused = async (values: INodeParameters) =>
-			(await runNode(paid(), campaign(limited(values)), [{ to: numbers, text: long }])).error
-				?.message;
-		expect(await refused({ maxCost: 3 })).toContain('would send SMS for about 4.00 EUR');
-		expect(await refused({ maxMessages: 1 })).toContain('would send 2 messages');
-		expect(await refused({ maxParts: 1 })).toContain("'Text' would take 2 SMS parts");
-		expect(await requests()).toEqual([]);
-		expect(await refused({ maxCost: 4, maxMessages: 2, maxParts: 2 })).toBeUndefined();
+	it('tell the cost exactly, since rounded it may look like the limit', async () => {
+		const parameters = sendingOne(limited({ maxCost: 1 }));
+		expect(await refusalOf(parameters, [one], having('1.004 EUR'))).toContain(
+			"SMS for about 1.004 EUR, but 'Max Cost' is 1.00 EUR",
+		);
+	});
+
+	it('count each recipient of a campaign', async () => {
+		const items = [{ to: [one.to, two.to], text: long }];
+		for (const [values, words] of [
+			[{ maxCost: 3 }, 'would send SMS for about 4.00 EUR'],
+			[{ maxMessages: 1 }, 'would send 2 messages'],
+			[{ maxParts: 1 }, "'Text' would take 2 SMS parts"],
+			[{ allowedTo: one.to }, `${two.to} isn't one of the numbers in 'Allowed To'`],
+		] as Array<[INodeParameters, string]>) {
+			expect(await refusalOf(campaign(limited(values)), items)).toContain(words);
+		}
+		const within = campaign(limited({ maxCost: 4, maxMessages: 2, maxParts: 2 }));
+		expect((await runNode(paid(), within, items)).error).toBeUndefined();
 	});
 });
 
 describe('Limits over an execution', () => {
-	const most = (maxMessages: number): INodeParameters => ({
-		...send,
-		options: limited({ maxMessages }),
-	});
+	const most = (maxMessages: number) => sendingOne(limited({ maxMessages }));
 
 	it('count all rounds of a loop', async () => {
 		const { error } = await startNode(paid(), most(3), [[one], [two], [three, one]]).finished;
@@ -206,10 +200,7 @@ describe('Limits over an execution', () => {
 });
 
 describe('Allowed To', () => {
-	const sending = (allowedTo: unknown): INodeParameters => ({
-		...send,
-		options: limited({ allowedTo: allowedTo as string }),
-	});
+	const sending = (allowedTo: unknown) => sendingOne(limited({ allowedTo: allowedTo as string }));
 	const lithuanian = { to: '+370 600 12345' };
 	const german = { to: '0049 151 23456789' };
 
@@ -231,34 +222,20 @@ describe('Allowed To', () => {
 	});
 
 	it('takes any whole number for that number, and any beginning with a * for what begins so', async () => {
-		const digits = fc
-			.tuple(
-				fc.integer({ min: 2, max: 9 }),
-				fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 14 }),
-			)
-			.map(([first, others]) => [first, ...others].join(''));
-		const number = fc.oneof(
-			digits,
-			digits.map((given) => `${given}0`.slice(0, 15)),
-		);
+		const number = fc.stringMatching(/^[2-9]\d{6,13}$/);
+		const way = fc.constantFrom('same', 'longer', 'other');
 		await fc.assert(
-			fc.asyncProperty(
-				digits,
-				number,
-				fc.nat(14),
-				fc.boolean(),
-				async (entry, other, length, isAlike) => {
-					const to = isAlike ? `${entry}1`.slice(0, 15) : other;
-					const outcome = async (allowed: string) => {
-						await service.reset();
-						const { error } = await runNode(paid(), sending(allowed), [{ to: `+${to}` }]);
-						return error ? (await requests()).length : 'sent';
-					};
-					expect(await outcome(`+${entry}`)).toBe(to === entry ? 'sent' : 0);
-					const beginning = entry.slice(0, 1 + (length % entry.length));
-					expect(await outcome(`${beginning}*`)).toBe(to.startsWith(beginning) ? 'sent' : 0);
-				},
-			),
+			fc.asyncProperty(number, number, fc.nat(13), way, async (entry, other, length, which) => {
+				const to = { same: entry, longer: `${entry}1`, other }[which];
+				const outcome = async (allowed: string) => {
+					await service.reset();
+					const { error } = await runNode(paid(), sending(allowed), [{ to: `+${to}` }]);
+					return error ? (await requests()).length : 'sent';
+				};
+				expect(await outcome(`+${entry}`)).toBe(to === entry ? 'sent' : 0);
+				const beginning = entry.slice(0, 1 + (length % entry.length));
+				expect(await outcome(`${beginning}*`)).toBe(to.startsWith(beginning) ? 'sent' : 0);
+			}),
 			tries(12),
 		);
 	});
@@ -279,17 +256,11 @@ describe('Allowed To', () => {
 		},
 	);
 
-	it('refuses a campaign that has another number among its recipients', async () => {
-		const parameters = campaign(limited({ allowedTo: '+370*' }));
-		const { error } = await runNode(paid(), parameters, [{ to: [lithuanian.to, german.to] }]);
-		expect(error?.message).toContain("4915123456789 isn't one of the numbers in 'Allowed To'");
-		expect(await service.received()).toEqual([]);
-	});
-
 	it('names the number that is refused, and not how many the others are', async () => {
 		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
-		const { error } = await runNode(paid(), { ...send, options }, [one, two, german]);
-		expect(error?.message).toContain("isn't one of the numbers in 'Allowed To'");
+		expect(await refusalOf(sendingOne(options), [one, two, german])).toContain(
+			"4915123456789 isn't one of the numbers in 'Allowed To'",
+		);
 	});
 
 	it.each<[string, string]>([
@@ -300,23 +271,19 @@ describe('Allowed To', () => {
 		['+3*70', "isn't a whole phone number: +3*70"],
 		[',', "'Allowed To' has no phone number"],
 	])('refuses %j before anything is sent', async (allowed, message) => {
-		const { error } = await runNode(paid(), sending(allowed), [lithuanian]);
-		expect(error?.message).toContain(message);
-		expect(error?.description).toMatch(/^Enter /);
+		expect(await refusalOf(sending(allowed), [lithuanian])).toContain(`${message} | Enter `);
 		expect(await service.received()).toEqual([]);
 	});
-});
 
-describe('Limits and Body Fields', () => {
-	it('look at recipients that are added too', async () => {
+	it('and the other limits look at recipients in Body Fields too', async () => {
 		const field = [{ name: 'recipients', value: '+19005550000, +19005550001' }];
-		const refusal = async (values: INodeParameters) => {
+		for (const [values, words] of [
+			[{ allowedTo: '+370*' }, "isn't one of the numbers in"],
+			[{ maxMessages: 2 }, 'would send 3 messages'],
+		] as Array<[INodeParameters, string]>) {
 			const options = { ...limited(values), bodyFields: { field } };
-			return (await runNode(paid(), { ...send, options }, [one])).error?.message;
-		};
-		expect(await refusal({ allowedTo: '+370*' })).toContain("isn't one of the numbers in");
-		expect(await refusal({ maxMessages: 2 })).toContain('would send 3 messages');
-		expect(await requests()).toEqual([]);
+			expect(await refusalOf(sendingOne(options), [one])).toContain(words);
+		}
 	});
 });
 
@@ -354,25 +321,6 @@ describe('What is not sent', () => {
 		expect(await sentTo()).toEqual([one.to]);
 	});
 
-	it('does not count in the next round of a loop either, if its Once Key was used', async () => {
-		processedData.clear();
-		const options = {
-			...group('onceKey', { key: '={{ $json.to }}' }),
-			...limited({ maxMessages: 2 }),
-		};
-		const rounds = [
-			[one, two],
-			[two, one],
-		];
-		const parameters = { ...send, options };
-		expect((await runNode(paid(), parameters, [one, two])).error).toBeUndefined();
-		const before = await requests();
-		const { error, output } = await startNode(paid(), parameters, rounds).finished;
-		expect(error).toBeUndefined();
-		expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', 'alreadySent']);
-		expect(await requests()).toEqual(before);
-	});
-
 	it.each<[string, INodeParameters, string]>([
 		['Max Cost', limited({ maxCost: -1 }), "'Max Cost' of 'Limits' isn't an amount from 0"],
 		[
@@ -389,7 +337,6 @@ describe('What is not sent', () => {
 
 describe('Limits and Once Key', () => {
 	const onceEach = group('onceKey', { key: '={{ $json.key ?? $json.to }}' });
-	const [[, sendingOne]] = everySend;
 	const marks = () => [...processedData.rows.values()].flat().sort();
 	const used = async (items: IDataObject[], sending = sendingOne) =>
 		await runNode(paid(), sending(onceEach), items);
@@ -536,49 +483,41 @@ it('The messages of an email are counted whatever stands in its names, also thos
 });
 
 describe('Max Cost', () => {
-	const most = (maxCost: unknown): INodeParameters => ({
-		...send,
-		options: group('limits', { maxCost: maxCost as number, maxMessages: 9 }),
-	});
+	const most = (maxCost: unknown) =>
+		sendingOne(limited({ maxCost: maxCost as number, maxMessages: 9 }));
 
 	it('refuses prices that are all 0, with which it could never stop a run', async () => {
 		for (const free of ['0 EUR', '+370: 0, 0.00 EUR']) {
-			const { error } = await runNode(having(free), most(1), [{ to: '37060012345' }]);
-			expect(error?.message).toBe("'Max Cost' stops nothing while 'Price per Part' is 0");
+			expect(await refusalOf(most(1), [one], having(free))).toContain(
+				"'Max Cost' stops nothing while 'Price per Part' is 0",
+			);
 		}
-		const some = await runNode(having('+370: 0, 0.04 EUR'), most(1), [{ to: '37060012345' }]);
+		const some = await runNode(having('+370: 0, 0.04 EUR'), most(1), [one]);
 		expect(some.error).toBeUndefined();
 	});
 
 	it('needs a price, and one for each number', async () => {
 		const items = [{ to: '37060012345' }, { to: '+49 151 23456789' }];
-		const without = await runNode(having(''), most(1), items);
-		expect(without.error?.message).toBe("'Max Cost' needs 'Price per Part'");
-		const some = await runNode(having('+370: 0.04 EUR'), most(1), items);
-		expect(some.error?.message).toContain("'Price per Part' has no price for 4915123456789");
-		const both = campaign(limited({ maxCost: 1 }));
-		const numbers = items.map(({ to }) => to);
-		const whole = await runNode(having('+370: 0.04 EUR'), both, [{ to: numbers }]);
-		expect(whole.error?.message).toContain('no price for 4915123456789');
-		for (const { error } of [without, some, whole])
-			expect(error?.description).toMatch(/^Nothing was sent/);
-		expect(await service.received()).toEqual([]);
-	});
-
-	it('stops before the first request, and says what would have been spent', async () => {
-		const { error } = await runNode(having('0.04 EUR'), most(0.11), recipients(3));
-		expect(error?.message).toBe(
-			"This run would send SMS for about 0.12 EUR, but 'Max Cost' is 0.11 EUR",
+		const unpriced = "'Price per Part' has no price for 4915123456789 | Nothing was sent";
+		const some = having('+370: 0.04 EUR');
+		expect(await refusalOf(most(1), items, having(''))).toContain(
+			"'Max Cost' needs 'Price per Part' | Nothing was sent",
 		);
-		expect(await service.received()).toEqual([]);
-		const { output } = await runNode(having('0.04 EUR'), most('0.12'), recipients(3));
-		expect(output).toHaveLength(3);
+		expect(await refusalOf(most(1), items, some)).toContain(unpriced);
+		const whole = [{ to: items.map(({ to }) => to) }];
+		expect(await refusalOf(campaign(limited({ maxCost: 1 })), whole, some)).toContain(unpriced);
 	});
 
-	it('is a limit however small it is', async () => {
-		const { error } = await runNode(having('0.04 EUR'), most(1e-9), recipients(1));
-		expect(error?.message).toMatch(/would send SMS for about 0\.04 EUR, but 'Max Cost' is 0\.00/);
-		expect(await service.received()).toEqual([]);
+	it('is a limit however small it is, and also as text', async () => {
+		const priced = having('0.04 EUR');
+		expect(await refusalOf(most(1e-9), recipients(1), priced)).toMatch(
+			/would send SMS for about 0\.04 EUR, but 'Max Cost' is 0\.00/,
+		);
+		expect(await refusalOf(most('0.11'), recipients(3), priced)).toContain(
+			"'Max Cost' is 0.11 EUR",
+		);
+		const { output } = await runNode(priced, most('0.12'), recipients(3));
+		expect(output).toHaveLength(3);
 	});
 
 	it.each([0, '', null])('is no limit if it is %j', async (none) => {
@@ -586,10 +525,9 @@ describe('Max Cost', () => {
 	});
 
 	it.each([-1, 'much', [1, 2], true, Infinity])('of %j is refused', async (wrong) => {
-		const { error } = await runNode(having('1'), most(wrong), recipients(1));
-		expect(error?.message).toMatch(/^'Max Cost' of 'Limits' isn't an amount from 0/);
-		expect(error?.description).toContain("Correct 'Max Cost' of 'Limits'.");
-		expect(await service.received()).toEqual([]);
+		const refusal = await refusalOf(most(wrong), recipients(1), having('1'));
+		expect(refusal).toMatch(/^'Max Cost' of 'Limits' isn't an amount from 0/);
+		expect(refusal).toContain("| Correct 'Max Cost' of 'Limits'.");
 	});
 });
 
@@ -599,8 +537,7 @@ test('Refuse Gaps is a limit by itself', async () => {
 		text: '=Hi {{ $json.name }}!',
 		options: limited({ refuseGaps: true }),
 	};
-	const { error } = await runNode(paid(), parameters, [one]);
-	expect(error?.message).toContain('1 text has a gap: {{ $json.name }}');
+	expect(await refusalOf(parameters, [one])).toContain('1 text has a gap: {{ $json.name }}');
 	const { output } = await runNode(paid(), parameters, [{ ...one, name: 'Ada' }]);
 	expect(output).toHaveLength(1);
 	expect(await requests()).toHaveLength(1);

@@ -25,6 +25,9 @@ const placesWith = (taken: Set<string>) => {
 	};
 };
 
+/** What a process knows that has just started. */
+const nothing = () => ({ number: 0, taken: new Set<number>() });
+
 it('Whatever is taken, and wherever the search begins: all that is free is found, and no more is kept', async () => {
 	const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 40 });
 	const up = fc.integer({ min: 0, max: 45 });
@@ -33,10 +36,9 @@ it('Whatever is taken, and wherever the search begins: all that is free is found
 			const taken = new Set(before.map((one) => `day:${one}`));
 			const free = Array.from({ length: most }, (_, n) => n + 1).filter((n) => !before.includes(n));
 			const places = placesWith(taken);
-			const from = { number, taken: new Set<number>() };
-			const [ours] = await takeNumbered(places as unknown as Places, [
-				{ name: 'day', count, most, from },
-			]);
+			const from = { ...nothing(), number };
+			const wanted = [{ name: 'day', count, most, from }];
+			const [ours] = await takeNumbered(places as unknown as Places, wanted);
 			const got = ours.map((one) => one.number);
 			expect(got).toHaveLength(Math.min(count, free.length));
 			expect(free).toEqual(expect.arrayContaining(got));
@@ -52,7 +54,7 @@ it('Of a name that depends on others, as many are kept as what was found of thos
 	await fc.assert(
 		fc.asyncProperty(up, up, up, async (most, count, inAll) => {
 			const taken = new Set<string>();
-			const from = { number: 0, taken: new Set<number>() };
+			const from = nothing();
 			const keep = ([forOne]: unknown[][]) => forOne.length;
 			const [forOne, all] = await takeNumbered(placesWith(taken) as unknown as Places, [
 				{ name: 'one', count: Math.min(count, most), most },
@@ -69,12 +71,7 @@ it('Of a name that depends on others, as many are kept as what was found of thos
 it('The next place of a long day is found at once, and of a process that has just started in a few looks', async () => {
 	const taken = new Set(Array.from({ length: 1_000 }, (_, n) => `day:${n + 1}`));
 	const places = placesWith(taken);
-	const wanted = {
-		name: 'day',
-		count: 1,
-		most: 10_000,
-		from: { number: 0, taken: new Set<number>() },
-	};
+	const wanted = { name: 'day', count: 1, most: 10_000, from: nothing() };
 	await takeNumbered(places as unknown as Places, [wanted]);
 	expect(places.record.mock.calls.length).toBeLessThan(15);
 	places.record.mockClear();
@@ -101,7 +98,7 @@ describe('Across workers', () => {
 	it('a place is found that another one had for a moment', async () => {
 		const taken = new Set(['day:1', 'day:2', 'day:3']);
 		const settle = async () => void taken.delete('day:2');
-		const from = { number: 0, taken: new Set<number>() };
+		const from = nothing();
 		const wanted = [{ name: 'day', count: 1, most: 3, from }];
 		expect(await takeNumbered(acrossWorkers(taken, { settle }), wanted)).toEqual([
 			[{ name: 'day:2', number: 2 }],

@@ -1,6 +1,8 @@
+import type { RequestListener } from 'node:http';
+
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { AnsweringServer } from '../../support/answeringServer';
+import { withServer } from '../../support/answeringServer';
 import type { NodeRun } from '../../support/engine';
 import { retryNode, runNode, startNode } from '../../support/engine';
 import {
@@ -33,15 +35,13 @@ async function numbersOf(output: INodeExecutionData[]): Promise<string[]> {
 	return output.map(({ json }) => String(to.get(json.messageId)));
 }
 
+const jsonBody = '={{ JSON.stringify([{ to: $json.to, from: "Shop", text: "Hello" }]) }}';
+
 describe.each<[string, INodeParameters, object, number]>([
 	['Send', oneByOne, single, 1],
 	['Send Bulk', sendBulk(2), bulk, 2],
-	['Send Bulk with JSON', sendBulk(1), bulk, 1],
-])('Retry On Fail: %s', (name, given, path, size) => {
-	const jsonBody = '={{ JSON.stringify([{ to: $json.to, from: "Shop", text: "Hello" }]) }}';
-	const isJson = name.endsWith('JSON');
-	const parameters = isJson ? { ...given, specifyBody: 'json', jsonBody } : given;
-
+	['Send Bulk with JSON', { ...sendBulk(1), specifyBody: 'json', jsonBody }, bulk, 1],
+])('Retry On Fail: %s', (_, parameters, path, size) => {
 	it('sends only what was not accepted in any try, and gives everything at its place', async () => {
 		for (const after of [2, 4, 6]) await service.fail({ ...path, ...refused, after });
 		const items = recipients(9 * size);
@@ -145,15 +145,13 @@ describe("n8n's Retry with Execute Once turned on since", () => {
 	const [one, two, three] = recipients(3);
 	/** The service refuses it. */
 	const bad = { to: '37060000400' };
-	const retryFirst = async (failed: NodeRun) =>
-		await retryNode(service.credential, failed, { executeOnce: true });
-	const retryAll = async (failed: NodeRun) =>
-		await retryNode(service.credential, failed, { executeOnce: false });
+	const retryWith = async (failed: NodeRun, executeOnce: boolean) =>
+		await retryNode(service.credential, failed, { executeOnce });
 
 	it('gives what the first item gave, and keeps what the others gave', async () => {
 		const failed = await runNode(service.credential, send, [one, two, bad, three]);
 		expect(failed.error?.description).toContain('3 were accepted, 1 failed');
-		const once = await retryFirst(failed);
+		const once = await retryWith(failed, true);
 		expect(once.error).toBeUndefined();
 		expect(await numbersOf(once.output)).toEqual([one.to]);
 		expect(Object.keys(kept(once)['accepted:0'] as object)).toEqual(['1', '3']);
@@ -161,8 +159,8 @@ describe("n8n's Retry with Execute Once turned on since", () => {
 
 	it('keeps it also if the first item fails again, for a retry with all of them', async () => {
 		const failed = await runNode(service.credential, send, [bad, one, two, three]);
-		const once = await retryFirst(failed);
-		const all = await retryAll(once);
+		const once = await retryWith(failed, true);
+		const all = await retryWith(once, false);
 		for (const { error } of [failed, all]) {
 			expect(error?.description).toContain('3 were accepted, 1 failed');
 		}
@@ -176,20 +174,18 @@ describe('An answer that holds an error of its own', () => {
 	it.each<[string, IDataObject]>([
 		['', {}],
 		['none really', {}],
-		...[1, 3].map((maxTries): [string, IDataObject] => ['none really', { ...goesOn, maxTries }]),
+		['none really', { ...goesOn, maxTries: 1 }],
+		['none really', { ...goesOn, maxTries: 3 }],
 	])('is not asked for twice, although n8n tries again: %j, %j', async (error, settings) => {
-		const server = await AnsweringServer.start((_request, response) =>
-			response.end(JSON.stringify({ messageId: 'a', error, sent: true })),
-		);
-		try {
-			const credential = { ...service.credential, sandboxUrl: server.address };
+		const body = JSON.stringify({ messageId: 'a', error, sent: true });
+		const answer: RequestListener = (_, response) => response.end(body);
+		await withServer(answer, async ({ address, received }) => {
+			const credential = { ...service.credential, sandboxUrl: address };
 			const run = await runNode(credential, send, recipients(5), { ...retry, ...settings });
 			expect(run.error).toBeUndefined();
 			expect(places(run)).toEqual(inOrder(5));
-			expect(server.received).toHaveLength(5);
+			expect(received).toHaveLength(5);
 			expect(kept(run)).toEqual({});
-		} finally {
-			await server.stop();
-		}
+		});
 	});
 });

@@ -1,9 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { AnsweringServer } from '../../support/answeringServer';
+import { withServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import '../../support/processedData';
 import {
@@ -103,7 +103,7 @@ describe('The first refusal', () => {
 	describe('The first failure', () => {
 		it('is told of the first item that failed, also if another one has failed before it', async () => {
 			const responses = new Map<string, ServerResponse>();
-			const server = await AnsweringServer.start((request, response) => {
+			const answer: RequestListener = (request, response) => {
 				void textOf(request).then((body) => {
 					responses.set(JSON.parse(body).to, response);
 					if (responses.size < 3) return;
@@ -111,14 +111,12 @@ describe('The first refusal', () => {
 					const refuse = (one: ServerResponse) => one.writeHead(400);
 					refuse(third).end('{}', () => refuse(second).end('{}', () => refuse(first).end('{}')));
 				});
-			});
-			try {
-				const credential = { ...service.credential, sandboxUrl: server.address };
+			};
+			await withServer(answer, async ({ address }) => {
+				const credential = { ...service.credential, sandboxUrl: address };
 				const { error } = await runNode(credential, send, recipients(3));
 				expect(error?.description).toContain('This was item 1 of 3.');
-			} finally {
-				await server.stop();
-			}
+			});
 		});
 
 		it('waits for the requests that are under way, and counts them', async () => {

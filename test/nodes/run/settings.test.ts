@@ -9,24 +9,16 @@ import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { API_KEY } from '../../support/service';
 
-describe('Settings', () => {
-	it('have defaults, and are read', () => {
-		expect(readRunOptions({})).toEqual({ concurrency: 20, maxWaitMs: 60_000 });
-		const values = { concurrency: '1', maxWait: 0 };
-		const read = readRunOptions(group('requests', values));
-		expect(read).toEqual({ concurrency: 1, maxWaitMs: 0 });
-	});
-
-	it.each([
-		[
-			group('requests', { maxWait: 901 }),
-			"'Max Wait' of 'Requests' isn't a whole number from 0 to 900: 901",
-		],
-	])('are refused: %j', (options, message) => {
-		expect(() => readRunOptions(options)).toThrow(
-			expect.objectContaining({ message, description: expect.stringMatching(/[\w']\.$/) }),
-		);
-	});
+it('The options of requests have defaults, and are read', () => {
+	expect(readRunOptions({})).toEqual({ concurrency: 20, maxWaitMs: 60_000 });
+	const read = readRunOptions(group('requests', { concurrency: '1', maxWait: 0 }));
+	expect(read).toEqual({ concurrency: 1, maxWaitMs: 0 });
+	expect(() => readRunOptions(group('requests', { maxWait: 901 }))).toThrow(
+		expect.objectContaining({
+			message: "'Max Wait' of 'Requests' isn't a whole number from 0 to 900: 901",
+			description: expect.stringMatching(/[\w']\.$/),
+		}),
+	);
 });
 
 describe('Request Options', () => {
@@ -54,55 +46,54 @@ describe('Request Options', () => {
 	const sendBy = async (requestOptions: INodeParameters, address = 'http://service.invalid') =>
 		await runNode(credential(address), { ...send, requestOptions }, [{ to: '37060012345' }]);
 
-	describe('Proxy', () => {
-		it('gets the requests, for any address', async () => {
-			const { host } = await start();
-			const { error } = await sendBy({ proxy: `http://${host}` });
-			expect(error).toBeUndefined();
-			expect(server?.received).toEqual([`http://service.invalid/v1/sms/single ${API_KEY}`]);
-			expect(headers).not.toHaveProperty('proxy-authorization');
-		});
+	it('Proxy gets the requests, for any address', async () => {
+		const { host } = await start();
+		const { error } = await sendBy({ proxy: `http://${host}` });
+		expect(error).toBeUndefined();
+		expect(server?.received).toEqual([`http://service.invalid/v1/sms/single ${API_KEY}`]);
+		expect(headers).not.toHaveProperty('proxy-authorization');
+	});
 
-		it.each([
-			['ann', 'secret', 'ann:secret'],
-			['a%40b', 'p%3A%20ss', 'a@b:p: ss'],
-			// A bare % stands for itself.
-			['ann', '100%', 'ann:100%'],
-		])('is told the name and the password of its address: %s:%s', async (name, password, told) => {
+	it.each([
+		['ann', 'secret', 'ann:secret'],
+		['a%40b', 'p%3A%20ss', 'a@b:p: ss'],
+		// A bare % stands for itself.
+		['ann', '100%', 'ann:100%'],
+	])(
+		'Proxy is told the name and the password of its address: %s:%s',
+		async (name, password, told) => {
 			const { host } = await start();
 			const { error } = await sendBy({ proxy: `http://${name}:${password}@${host}` });
 			expect(error).toBeUndefined();
 			expect(headers['proxy-authorization']).toBe(`Basic ${Buffer.from(told).toString('base64')}`);
-		});
+		},
+	);
 
-		it.each([
-			['http://proxy.example.com', { protocol: 'http', port: 80 }],
-			['https://proxy.example.com', { protocol: 'https', port: 443 }],
-			['https://proxy.example.com:8080/x', { protocol: 'https', port: 8080 }],
-		])('has the port of its protocol unless it names one: %s', (address, expected) => {
-			expect(proxyOf(address)).toEqual({ host: 'proxy.example.com', ...expected });
-		});
-
-		it.each(['somewhere', 'socks5://a:1080', 'socks://a', 'ftp://a', 'a:3128', '={{ $json.no }}'])(
-			'that is no address of http or https is refused before a request: %s',
-			async (proxy) => {
-				const { error } = await sendBy({ proxy }, (await start()).origin);
-				expect(error?.message).toBe("'Proxy' isn't a web address");
-				expect(error?.description).toMatch(/^Nothing was sent\. Enter it like http:/);
-				expect(server?.received).toEqual([]);
-			},
-		);
+	it.each([
+		['http://proxy.example.com', { protocol: 'http', port: 80 }],
+		['https://proxy.example.com', { protocol: 'https', port: 443 }],
+		['https://proxy.example.com:8080/x', { protocol: 'https', port: 8080 }],
+	])('Proxy has the port of its protocol unless it names one: %s', (address, expected) => {
+		expect(proxyOf(address)).toEqual({ host: 'proxy.example.com', ...expected });
 	});
 
-	describe('Ignore SSL Issues', () => {
-		it('accepts a certificate that nobody trusts, and nothing else does', async () => {
-			const { origin } = await start(true);
-			const { error } = await sendBy({}, origin);
-			expect(error?.message).toContain("The certificate of the service isn't valid");
+	it.each(['somewhere', 'socks5://a:1080', 'socks://a', 'ftp://a', 'a:3128', '={{ $json.no }}'])(
+		'Proxy that is no address of http or https is refused before a request: %s',
+		async (proxy) => {
+			const { error } = await sendBy({ proxy }, (await start()).origin);
+			expect(error?.message).toBe("'Proxy' isn't a web address");
+			expect(error?.description).toMatch(/^Nothing was sent\. Enter it like http:/);
 			expect(server?.received).toEqual([]);
-			const run = await sendBy({ allowUnauthorizedCerts: true }, origin);
-			expect(run.error).toBeUndefined();
-			expect(server?.received).toHaveLength(1);
-		});
+		},
+	);
+
+	it('Ignore SSL Issues accepts a certificate that nobody trusts, and nothing else does', async () => {
+		const { origin } = await start(true);
+		const { error } = await sendBy({}, origin);
+		expect(error?.message).toContain("The certificate of the service isn't valid");
+		expect(server?.received).toEqual([]);
+		const run = await sendBy({ allowUnauthorizedCerts: true }, origin);
+		expect(run.error).toBeUndefined();
+		expect(server?.received).toHaveLength(1);
 	});
 });

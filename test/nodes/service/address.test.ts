@@ -1,5 +1,4 @@
 import { fillPath, requestAddress } from '../../../nodes/MessagingService/service/address';
-import { limitedTo } from '../../../nodes/MessagingService/service/deadline';
 
 describe('The address of a request', () => {
 	const address = (more: object, path = '/campaigns') =>
@@ -11,7 +10,6 @@ describe('The address of a request', () => {
 		[{ sandboxUrl: 'http://a/b//c/' }, '/campaigns', 'http://a/b//c/campaigns'],
 		[{ sandboxUrl: 'https://a/?x#y' }, '/campaigns', 'https://a/campaigns'],
 		[{ customPaths: true, pathPrefix: ' /v2//' }, '/campaigns', 'http://a/v2/campaigns'],
-		[{ customPaths: false, pathPrefix: ' /v2//' }, '/campaigns', 'http://a/campaigns'],
 		[{ customPaths: 'false', pathPrefix: ' /v2//' }, '/campaigns', 'http://a/campaigns'],
 		[{ customPaths: true, pathPrefix: 'a//b/' }, '/campaigns', 'http://a/a//b/campaigns'],
 		[{ customPaths: true }, '/campaigns', 'http://a/campaigns'],
@@ -23,58 +21,33 @@ describe('The address of a request', () => {
 		expect(address(credentials, path)).toBe(whole);
 	});
 
-	it.each<[object, string, RegExp]>([
-		[{ sandboxUrl: undefined }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
+	const inProduction = (productionUrl?: string) => ({ environment: 'production', productionUrl });
+	it.each<[object, string, string]>([
 		...[undefined, null, '', 'Production', ' production', 'PRODUCTION'].map(
-			(environment): [object, string, RegExp] => [
-				{ environment, productionUrl: 'https://p' },
+			(environment): [object, string, string] => [
+				{ ...inProduction('https://p'), environment },
 				"'Environment' isn't chosen",
-				/^Choose Sandbox or Production/,
+				'Choose Sandbox or Production in',
 			],
 		),
-		[{ sandboxUrl: ' ' }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
-		[{ sandboxUrl: '' }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
-		[{ environment: 'production' }, "'Production URL' is empty", /^Fill in 'Production URL'/],
-		[{ sandboxUrl: 'a' }, "'Sandbox URL' isn't a web address: a", /^It must begin/],
-		[{ sandboxUrl: 'http://' }, "'Sandbox URL' isn't a web address: http://", /^It must begin/],
-		[{ sandboxUrl: 'a:1' }, "'Sandbox URL' isn't a web address: a:1", /^It must begin/],
-		[
-			{ environment: 'production', productionUrl: 'p.example.com' },
-			"'Production URL' isn't a web address: p.example.com",
-			/^It must begin/,
-		],
-		[{ sandboxUrl: 'ftp://a' }, "'Sandbox URL' isn't a web address: ftp://a", /^It must begin/],
-		[
-			{ environment: 'production', productionUrl: 'http://p' },
-			"'Production URL' must begin with https://",
-			/API key unencrypted/,
-		],
+		...[undefined, ' ', ''].map((sandboxUrl): [object, string, string] => [
+			{ sandboxUrl },
+			"'Sandbox URL' is empty",
+			"Fill in 'Sandbox URL' in",
+		]),
+		[inProduction(), "'Production URL' is empty", "Fill in 'Production URL' in"],
+		...['a', 'http://', 'a:1', 'ftp://a'].map((sandboxUrl): [object, string, string] => [
+			{ sandboxUrl },
+			`'Sandbox URL' isn't a web address: ${sandboxUrl}`,
+			'It must begin',
+		]),
+		[inProduction('p.com'), "'Production URL' isn't a web address: p.com", 'It must begin'],
+		[inProduction('http://p'), "'Production URL' must begin with https://", 'Any other address'],
 	])('is refused: %j', (credentials, message, advice) => {
-		expect(() => address(credentials)).toThrow(
-			expect.objectContaining({
-				message,
-				description: expect.stringMatching(advice),
-			}),
+		const description: unknown = expect.stringMatching(
+			new RegExp(`^${advice} .*the Messaging Service credential`),
 		);
-		expect(() => address(credentials)).toThrow(
-			expect.objectContaining({
-				description: expect.stringContaining('the Messaging Service credential'),
-			}),
-		);
-	});
-});
-
-describe('The time that a request may take', () => {
-	it('ends when there is no more, but is a second at least', () => {
-		const settings = { timeout: 5_000, skipSslCertificateValidation: true };
-		expect(limitedTo(undefined, settings)).toBe(settings);
-		const now = performance.now();
-		const { wholeMs = 0, ...others } = limitedTo(now + 60_000, settings);
-		expect(others).toEqual(settings);
-		expect(wholeMs).toBeGreaterThan(5_000);
-		expect(wholeMs).toBeLessThanOrEqual(60_000);
-		const least = { timeout: 1_000, wholeMs: 1_000 };
-		expect(limitedTo(now - 1, settings)).toEqual({ ...settings, ...least });
+		expect(() => address(credentials)).toThrow(expect.objectContaining({ message, description }));
 	});
 });
 
@@ -104,12 +77,7 @@ describe('A path', () => {
 		expect(filled('{emailPath}', 'x', { customPaths: true, emailPath: ' /mail ' })).toBe('/mail');
 	});
 
-	it.each([
-		{},
-		{ emailPath: '/mail' },
-		{ customPaths: false, emailPath: '' },
-		{ customPaths: true },
-	])(
+	it.each([{}, { customPaths: false, emailPath: '' }, { customPaths: true }])(
 		'is the assumed one while Custom Paths is off, or nothing is said of it: %j',
 		(credentials) => {
 			expect(filled('{emailPath}', 'x', credentials)).toBe('/email');

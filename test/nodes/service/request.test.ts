@@ -21,6 +21,14 @@ const service = serviceForTests();
 
 const to = '37060012345';
 
+/** Runs the node at a server that answers so, and gives up at once. */
+const runAt = async (answer: RequestListener, given: INodeParameters, apiKey = API_KEY) =>
+	await withServer(answer, async ({ address }) => {
+		const options = { ...group('requests', { maxWait: 0 }), ...(given.options as object) };
+		const parameters = { ...given, options };
+		return await runNode({ ...at(service, address), apiKey }, parameters, [{ to, id: '7' }]);
+	});
+
 describe('The body of a request', () => {
 	it('is an empty JSON object where there is nothing to say, to the byte', async () => {
 		const received: string[] = [];
@@ -85,43 +93,35 @@ describe('The API key', () => {
 		});
 	});
 
-	it.each<[apiKey: string, status: number, headers: Record<string, string>]>([
-		['abcdefgh?ijklmnop', 302, { location: 'http://elsewhere.example/abcdefgh?ijklmnop/x' }],
-		['12345678', 429, { 'retry-after': '12345678' }],
+	it.each<[string, string, number, Record<string, string>]>([
+		[
+			'The address redirects to http://elsewhere.example/***/x',
+			'abcdefgh?ijklmnop',
+			...([302, { location: 'http://elsewhere.example/abcdefgh?ijklmnop/x' }] as const),
+		],
+		['429', '12345678', 429, { 'retry-after': '12345678' }],
 	])(
 		'is masked in the headers of a refusal before they are read: %s',
-		async (apiKey, status, headers) => {
-			const answer: RequestListener = (_, response) => response.writeHead(status, headers).end();
-			await withServer(answer, async ({ address }) => {
-				const credential = { ...at(service, address), apiKey };
-				const options = group('requests', { maxWait: 0 });
-				const run = await runNode(credential, { ...send, options }, [{ to }]);
-				const refusal = ['The address redirects to http://elsewhere.example/***/x', '429'];
-				expect(refusal.some((words) => run.error?.message.includes(words))).toBe(true);
-				expect(stored(run)).not.toContain(apiKey.slice(0, 8));
-			});
+		async (words, key, ...head) => {
+			const run = await runAt((_, response) => response.writeHead(...head).end(), send, key);
+			expect(run.error?.message).toContain(words);
+			expect(stored(run)).not.toContain(key.slice(0, 8));
 		},
 	);
 
 	it('is masked in a refusal without words before that is cut', async () => {
 		const text = JSON.stringify({ x: 'x'.repeat(285) + API_KEY });
-		const answer: RequestListener = (_, response) => response.writeHead(400).end(text);
-		await withServer(answer, async ({ address }) => {
-			const run = await runNode(at(service, address), getCampaign, [{ id: '7' }]);
-			expect(run.error?.message).toContain('xxx***');
-			expect(stored(run)).not.toContain(API_KEY.slice(0, 6));
-		});
+		const run = await runAt((_, response) => response.writeHead(400).end(text), getCampaign);
+		expect(run.error?.message).toContain('xxx***');
+		expect(stored(run)).not.toContain(API_KEY.slice(0, 6));
 	});
 
 	it('is masked in a header of the suppression list before that is cut', async () => {
 		const link = `${'x'.repeat(33)}${API_KEY}`;
-		const answer: RequestListener = (_, response) => response.writeHead(200, { link }).end('[]');
-		await withServer(answer, async ({ address }) => {
-			const options = skip('skipSuppressed');
-			const run = await runNode(at(service, address), { ...send, options }, [{ to }]);
-			expect(run.error?.message).toContain(`${'x'.repeat(33)}***`);
-			expect(stored(run)).not.toContain(API_KEY.slice(0, 6));
-		});
+		const given = { ...send, options: skip('skipSuppressed') };
+		const run = await runAt((_, response) => response.writeHead(200, { link }).end('[]'), given);
+		expect(run.error?.message).toContain(`${'x'.repeat(33)}***`);
+		expect(stored(run)).not.toContain(API_KEY.slice(0, 6));
 	});
 
 	it.each(beside)('is masked %s where a report comes out with a message', async (_, report) => {
@@ -129,26 +129,15 @@ describe('The API key', () => {
 			if (request.url !== '/v1/sms/single') report(request, response);
 			else response.end(JSON.stringify({ messageId: 'a', partIds: ['a-1'] }));
 		};
-		await withServer(answer, async ({ address }) => {
-			const options = group('waitForDelivery', { timeout: 1 });
-			const run = await runNode(at(service, address), { ...send, options }, [{ to }]);
-			expect(run.output[0].json.reportError).toContain('***');
-			expect(stored(run)).not.toContain(API_KEY);
-		});
+		const run = await runAt(answer, { ...send, options: group('waitForDelivery', { timeout: 1 }) });
+		expect(run.output[0].json.reportError).toContain('***');
+		expect(stored(run)).not.toContain(API_KEY);
 	});
 });
 
 describe('Ignore SSL Issues', () => {
 	const requestOptions = { allowUnauthorizedCerts: true };
 	const message = "'Ignore SSL Issues (Insecure)' isn't allowed with a Production credential";
-	const answer: RequestListener = (_, response) => response.end('{"messageId":"a"}');
-
-	const production = (productionUrl: string): ICredentialDataDecryptedObject => ({
-		environment: 'production',
-		productionUrl,
-		apiKey: API_KEY,
-	});
-
 	const refused: Array<[string, INodeParameters]> = [
 		['Send', send],
 		['Send Bulk', sendAll],
@@ -157,41 +146,37 @@ describe('Ignore SSL Issues', () => {
 		['with what reads first', { ...send, options: skip('skipSuppressed') }],
 	];
 
-	it.each(refused)('is refused for Production before a request: %s', async (_, given) => {
+	/** Does something with a Production credential, at whose address nothing may arrive. */
+	const askingNothing = async (
+		use: (credential: ICredentialDataDecryptedObject) => Promise<void>,
+	) =>
 		await withServer(
-			answer,
-			async ({ address, received }) => {
-				const parameters = {
-					...given,
-					requestOptions: { ...(given.requestOptions as object), ...requestOptions },
-				};
-				const credential = production(address);
-				const { error } = await runNode(credential, parameters, [{ to, id: '7' }]);
-				expect(error?.message).toBe(message);
-				expect(error?.description).toContain('Turn it off under Settings → Request Options');
-				const each = await runNode(credential, parameters, [{ to, id: '7' }], {
-					onError: 'continueErrorOutput',
-				});
-				expect(each.errorOutput[0].json.error).toBe(message);
+			(_, response) => response.end('{"messageId":"a"}'),
+			async ({ address: productionUrl, received }) => {
+				await use({ environment: 'production', productionUrl, apiKey: API_KEY });
 				expect(received).toEqual([]);
 			},
 			true,
 		);
+
+	it.each(refused)('is refused for Production before a request: %s', async (_, given) => {
+		const all = { ...(given.requestOptions as object), ...requestOptions };
+		const parameters = { ...given, requestOptions: all };
+		await askingNothing(async (credential) => {
+			const { error } = await runNode(credential, parameters, [{ to, id: '7' }]);
+			expect(error?.message).toBe(message);
+			expect(error?.description).toContain('Turn it off under Settings → Request Options');
+			const settings = { onError: 'continueErrorOutput' } as const;
+			const each = await runNode(credential, parameters, [{ to, id: '7' }], settings);
+			expect(each.errorOutput[0].json.error).toBe(message);
+		});
 	});
 
-	it('is refused for tools as well', async () => {
-		await withServer(
-			answer,
-			async ({ address, received }) => {
-				const credential = production(address);
-				for (const byEngine of [true, false]) {
-					const parameters = { ...send, to, requestOptions };
-					const { answers } = await callTool(credential, parameters, [{}], { byEngine });
-					expect(JSON.stringify(answers)).toContain(message);
-				}
-				expect(received).toEqual([]);
-			},
-			true,
-		);
+	it.each([true, false])('is refused for tools as well (by engine: %s)', async (byEngine) => {
+		await askingNothing(async (credential) => {
+			const parameters = { ...send, to, requestOptions };
+			const { answers } = await callTool(credential, parameters, [{}], { byEngine });
+			expect(JSON.stringify(answers)).toContain(message);
+		});
 	});
 });
