@@ -30,10 +30,8 @@ describe('The list of an answer', () => {
 		expect(listIn(answer)).toBeUndefined();
 	});
 
-	it('may be empty', () => {
-		for (const answer of [[], { items: [] }, { items: [], total: 0 }]) {
-			expect(listIn(answer)).toEqual([]);
-		}
+	it.each<unknown>([[], { items: [] }, { items: [], total: 0 }])('may be empty: %j', (answer) => {
+		expect(listIn(answer)).toEqual([]);
 	});
 });
 

@@ -146,5 +146,3 @@ describe.each(exitsOf('report'))('$name', (exit) => {
 		}
 	});
 });
-
-const [] = exitsOf('report');
