@@ -18,7 +18,3 @@ it('The trigger has these fields, with types and defaults', () => {
 	});
 	expect(shape(entriesOf(field('options')))).toEqual({ firstPoll: ['options', 'emit'] });
 });
-
-it('The trigger is no tool for AI agents', () => {
-	expect(trigger.description).not.toHaveProperty('usableAsTool');
-});
