@@ -175,6 +175,8 @@ describe('Memory', () => {
 		const settings = { ...changes, ...ending(2), ...byMessage };
 		const { memory, done } = polls(ending(2), ['1:2', '1:2']);
 		expect([done, isDone(memory, 'a', settings)]).toEqual([['a'], false]);
+		// So has one that ended by states that the user has corrected.
+		expect(isDone(memory, 'a', { ...changes, ...ending(3) })).toBe(false);
 		// Also when it could not be read at first.
 		const { memory: later } = whatIsNew(memory, new Map(), settings);
 		expect(isDone(later, 'a', settings)).toBe(false);
