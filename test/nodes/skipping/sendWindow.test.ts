@@ -11,63 +11,35 @@ const MINUTE = 60_000;
 /** The window of a form in Europe/Vilnius, unless it says another zone. */
 const windowOf = (given: object) => readSendWindow({ ...given }, 'Europe/Vilnius');
 
-/** When a message may go out that is ready at `now`: at once, or then. */
-function sendAfter(given: object, now: string): string | null {
+const late = { weekdays: ['wednesday'], opens: '22:00', closes: '02:00' };
+const daily = (timeZone: string, opens: string) => ({ weekdays: DAYS, opens, timeZone });
+
+it.each([
+	// From Monday to Friday, 09:00 until 20:00, unless somebody says otherwise; the 25th is a Wednesday.
+	[{}, '2026-11-25T09:00:00+02:00', 'now'],
+	[{}, '2026-11-25T08:59:59.999+02:00', '2026-11-25T09:00:00+02:00'],
+	[{}, '2026-11-27T20:00:00+02:00', '2026-11-30T09:00:00+02:00'],
+	// What is Wednesday elsewhere may be Thursday here.
+	[{}, '2026-11-25T23:30:00Z', '2026-11-26T09:00:00+02:00'],
+	// A window over midnight belongs to the day on which it begins.
+	[late, '2026-11-26T01:59:00+02:00', 'now'],
+	[late, '2026-11-26T02:00:00+02:00', '2026-12-02T22:00:00+02:00'],
+	[late, '2026-11-25T01:00:00+02:00', '2026-11-25T22:00:00+02:00'],
+	// The clocks go from 03:00 to 04:00 in the night to 2026-03-29.
+	[daily('Europe/Vilnius', '03:30'), '2026-03-29T02:00:00+02:00', '2026-03-29T04:00:00+03:00'],
+	// And from 04:00 back to 03:00 in the night to 2026-10-25.
+	[daily('Europe/Vilnius', '03:30'), '2026-10-25T02:00:00+03:00', '2026-10-25T03:30:00+03:00'],
+	// By half an hour, from 02:00 to 02:30 on 2026-10-04.
+	[
+		daily('Australia/Lord_Howe', '02:15'),
+		...['2026-10-04T01:00:00+10:30', '2026-10-04T02:30:00+11:00'],
+	],
+	// A Friday that never was.
+	[daily('Pacific/Apia', '09:00'), '2011-12-29T20:00:00-10:00', '2011-12-31T09:00:00+14:00'],
+] as Array<[object, string, string]>)('The window %j, at %s, is open %s', (given, now, then) => {
 	const next = nextInside(windowOf(given), Date.parse(now));
-	return next.toMillis() === Date.parse(now) ? 'now' : next.toISO({ suppressMilliseconds: true });
-}
-
-describe('The next moment inside a send window', () => {
-	it.each([
-		// A Wednesday.
-		['2026-11-25T09:00:00+02:00', 'now'],
-		['2026-11-25T08:59:59.999+02:00', '2026-11-25T09:00:00+02:00'],
-		['2026-11-25T20:00:00+02:00', '2026-11-26T09:00:00+02:00'],
-		// From Friday evening to Monday.
-		['2026-11-27T21:00:00+02:00', '2026-11-30T09:00:00+02:00'],
-		// What is Wednesday elsewhere may be Thursday here.
-		['2026-11-25T23:30:00Z', '2026-11-26T09:00:00+02:00'],
-	])('from Monday to Friday, 09:00 until 20:00, at %s: %s', (now, then) => {
-		expect(sendAfter({}, now)).toBe(then);
-	});
-
-	it.each([
-		['2026-11-25T22:00:00+02:00', 'now'],
-		['2026-11-26T01:59:00+02:00', 'now'],
-		['2026-11-26T02:00:00+02:00', '2026-12-02T22:00:00+02:00'],
-		['2026-11-25T01:00:00+02:00', '2026-11-25T22:00:00+02:00'],
-	])(
-		'from 22:00 until 02:00 belongs to the day on which it begins, Wednesday: at %s: %s',
-		(now, then) => {
-			const given = { weekdays: ['wednesday'], opens: '22:00', closes: '02:00' };
-			expect(sendAfter(given, now)).toBe(then);
-		},
-	);
-
-	it.each([
-		['09:00', '09:00'],
-		['00:00', '00:00'],
-		['0:00', '24:00'],
-	])('from %s until %s is the whole day', (opens, closes) => {
-		const given = { weekdays: ['wednesday'], opens, closes };
-		expect(sendAfter(given, '2026-11-25T00:00:00+02:00')).toBe('now');
-		expect(sendAfter(given, '2026-11-25T23:59:59+02:00')).toBe('now');
-		const next = '2026-12-02T00:00:00+02:00';
-		expect(sendAfter(given, '2026-11-26T00:00:00+02:00')).toBe(next);
-	});
-
-	it.each([
-		// The clocks go from 03:00 to 04:00 in the night to 2026-03-29.
-		['Europe/Vilnius', '03:30', '2026-03-29T02:00:00+02:00', '2026-03-29T04:00:00+03:00'],
-		// And from 04:00 back to 03:00 in the night to 2026-10-25.
-		['Europe/Vilnius', '03:30', '2026-10-25T02:00:00+03:00', '2026-10-25T03:30:00+03:00'],
-		// By half an hour, from 02:00 to 02:30 on 2026-10-04.
-		['Australia/Lord_Howe', '02:15', '2026-10-04T01:00:00+10:30', '2026-10-04T02:30:00+11:00'],
-		// A Friday that never was.
-		['Pacific/Apia', '09:00', '2011-12-29T20:00:00-10:00', '2011-12-31T09:00:00+14:00'],
-	])('in %s from %s at %s: %s', (timeZone, opens, now, then) => {
-		expect(sendAfter({ weekdays: DAYS, opens, closes: '20:00', timeZone }, now)).toBe(then);
-	});
+	const isNow = next.toMillis() === Date.parse(now);
+	expect(isNow ? 'now' : next.toISO({ suppressMilliseconds: true })).toBe(then);
 });
 
 /** The hours and the weekday that a clock on the wall shows, as the platform has them. */
@@ -216,6 +188,13 @@ describe('A send window is refused', () => {
 		[{ timeZone: null }, {}],
 		[{ timeZone: ' America/New_York ' }, { timeZone: 'America/New_York' }],
 		[{}, {}],
+		...[
+			['09:00', '09:00'],
+			['0:00', '24:00'],
+		].map(([opens, closes]) => [
+			{ opens, closes },
+			{ opens: 0, closes: 1440 },
+		]),
 	])('but not for %j', (given, different) => {
 		const usual = { weekdays: new Set([1, 2, 3, 4, 5]), opens: 540, closes: 1200 };
 		const read = { ...usual, timeZone: 'Europe/Vilnius', ...different };
