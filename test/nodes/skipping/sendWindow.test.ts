@@ -180,6 +180,7 @@ describe('A send window is refused', () => {
 		}
 	});
 
+	const wholeDay = { opens: 0, closes: 1440 };
 	it.each([
 		[{ opens: '9:00', closes: ' 20:00:00 ' }, {}],
 		[{ weekdays: 'monday, Tuesday' }, { weekdays: new Set([1, 2]) }],
