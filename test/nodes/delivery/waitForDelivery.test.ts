@@ -97,6 +97,7 @@ describe('Wait for Delivery: Send', () => {
 		],
 		['in whose place a no stands', ['p1'], [{ success: false, error: 'x', errorCode: 'SYS1' }]],
 		['in whose place something else stands', ['p1'], [[{ messageId: 'a', errorCode: '9' }], 'Up']],
+		['among other things', ['p1', 'p2'], [[{ note: 'x' }, null, { partId: 'p1', ...arrived }]]],
 	])('waits for a report %s', async (_, partIds, early) => {
 		const parts = ['p1', 'p2', 'p3'].slice(0, Array.isArray(partIds) ? partIds.length || 1 : 1);
 		const whole = parts.map((partId) => ({ messageId: 'a', partId, ...arrived }));

@@ -62,12 +62,6 @@ describe('What the sandbox answers comes out with its item', () => {
 		expect(error).toMatchObject({ message: 'The campaign is already finished', httpCode: '409' });
 	});
 
-	it('for a campaign that is canceled before it has sent', async () => {
-		const [{ campaignId }] = await jsons('campaign create', spring);
-		const canceled = { campaignId, state: 'cancelled' };
-		expect(await jsons('campaign cancel', { campaignId })).toMatchObject([canceled]);
-	});
-
 	it('for contacts: each is imported, listed, and has its consent updated', async () => {
 		const phones = numbers.map((phone) => ({ phone }));
 		const imported = await run('contact import', { phoneNumber: '={{ $json.phone }}' }, phones);

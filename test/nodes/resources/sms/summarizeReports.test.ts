@@ -153,7 +153,7 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 		...{ messageId, sent: '2026-11-21T10:00:00.000Z', partIds: ['1'] },
 	});
 	const items = [
-		...['a', 'b', 'c'].map(sent),
+		...['a', 'b', 'c', 'd'].map(sent),
 		part('a', '1', deliveredAt('05')),
 		part('b', '1', { errorCode: '27', to: 4915123456789 }),
 		part('c', '1', { ...deliveredAt('08'), to: 4915123456780 }),
@@ -167,10 +167,10 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 		expect(output).toEqual([
 			{
 				json: {
-					...{ messages: 3, messagesDelivered: 2, parts: 3, delivered: 2, failed: 1, pending: 0 },
-					...{ deliveredShare: 2 / 3, medianSecondsToDelivery: 6.5, p95SecondsToDelivery: 8 },
+					...{ messages: 4, messagesDelivered: 2, parts: 4, delivered: 2, failed: 1, pending: 1 },
+					...{ deliveredShare: 0.5, medianSecondsToDelivery: 6.5, p95SecondsToDelivery: 8 },
 				},
-				pairedItem: [0, 3, 1, 4, 2, 5].map((item) => ({ item })),
+				pairedItem: [0, 4, 1, 5, 2, 6, 3].map((item) => ({ item })),
 			},
 		]);
 		expect(await service.received()).toEqual([]);
