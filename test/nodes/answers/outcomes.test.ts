@@ -37,31 +37,22 @@ describe('An answer to SMS Send', () => {
 		expect(said(answer, question)).toEqual({ whole: [answer] });
 	});
 
-	it.each<[unknown, string]>([
-		[{ code: 1007, message: 'No credit' }, 'No credit'],
-		[{ error: { code: 7 } }, 'The service answered {"error":{"code":7}}'],
-		[{ messageId: '' }, 'The service answered {"messageId":""}'],
-		...[null, ' ', false, true, {}, [], ['a'], { id: 'a' }].map((messageId): [unknown, string] => [
-			{ messageId, message: 'No' },
-			'No',
-		]),
+	it.each<unknown>([
+		...[undefined, null, '', ' ', false, true, {}, [], ['a'], { id: 'a' }].map((messageId) => ({
+			...{ messageId, message: 'No credit' },
+		})),
+		...[{ error: { code: 7 } }, { messageId: '' }, { id: 'a' }, { success: true }, {}, []],
 		// The ID is in the error's data: a row of the contract may say where it stands, and nothing else may.
-		[{ data: { messageId: 'a' } }, 'The service answered {"data":{"messageId":"a"}}'],
-		[[{ messageId: 'a' }], 'The service answered [{"messageId":"a"}]'],
-		[{ id: 'a' }, 'The service answered {"id":"a"}'],
-		[{ success: true }, 'The service answered {"success":true}'],
-		[{}, 'The service answered {}'],
-		[[], 'The service answered []'],
+		...[{ data: { messageId: 'a' } }, [{ messageId: 'a' }]],
 		// Nobody can ask what became of it.
-		[undefined, 'The service answered nothing'],
-		...[true, false, 0, 42, 'OK', '9b2f7c1e-1111-4222-8333-444455556666'].map(
-			(bare): [unknown, string] => [bare, `The service answered ${bare}`],
-		),
-	])('is not known without an ID, and never sent again: %j', (answer, words) => {
-		const problem = verdictOn(answer, question) as Problem;
-		expect([problem.message, problem.description]).toEqual([words, WITHOUT_ID]);
-		const { outcome, data, origin } = problem.details;
-		expect([outcome, data, origin]).toEqual(['unknown', { answer }, 'service']);
+		...[undefined, true, false, 0, 42, 'OK', '9b2f7c1e-1111-4222-8333-444455556666'],
+	])('is not known without an ID, and never sent again: %j', (answer) => {
+		const { message, description, details } = verdictOn(answer, question) as Problem;
+		const shape = typeof answer === 'object' ? JSON.stringify(answer) : String(answer ?? 'nothing');
+		const words = shape.includes('No credit') ? 'No credit' : `The service answered ${shape}`;
+		expect([message, description]).toEqual([words, WITHOUT_ID]);
+		expect(details).toMatchObject({ outcome: 'unknown', origin: 'service' });
+		expect(details.data).toEqual({ answer });
 	});
 });
 

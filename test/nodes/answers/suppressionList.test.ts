@@ -359,12 +359,6 @@ it('A list is read with few looks at each of its values', () => {
 const meet = answersForTests();
 
 describe.each(exitsOf('guard'))('$name', (exit) => {
-	it('takes a list of plain numbers', async () => {
-		const { items, asked } = await meet(exit, JSON.stringify(['37060012345', 37060099999]));
-		expect(items).toEqual([{ skipped: 'suppressed', to: '37060012345' }]);
-		expect(asked).toEqual(['/suppression']);
-	});
-
 	it.each<[object, string]>([
 		[{ object: 'list', data: [{ msisdn: '+370 600 12345' }] }, 'says object: list'],
 		[[{ msisdn: '+370 600 12345' }], "no phone number in 'phoneNumber'"],

@@ -210,16 +210,13 @@ describe('A question', () => {
 		return { said: [error?.message, error?.description], hints: linesOf(result) };
 	};
 
-	it.each(['http://localhost:5678', 'https://n8n', 'http://[::1]:5678'])(
-		'with a link to %s goes out to no real phone',
-		async (n8n) => {
-			const { said } = await run(n8n);
-			expect(said).toEqual([
-				`No phone can open a link to ${new URL(n8n).host}`,
-				expect.stringMatching(/^Nothing was sent\. Set WEBHOOK_URL .*, on the workers too/),
-			]);
-		},
-	);
+	it('with a link to this machine goes out to no real phone', async () => {
+		const { said } = await run('http://[::1]:5678');
+		expect(said).toEqual([
+			'No phone can open a link to [::1]:5678',
+			expect.stringMatching(/^Nothing was sent\. Set WEBHOOK_URL .*, on the workers too/),
+		]);
+	});
 
 	it.each([
 		[
