@@ -140,7 +140,7 @@ const moreHeaders: Array<Record<string, string>> = [
 	...['x-total-count', 'x-total', 'total-count', 'X-WP-TotalPages', 'x-next-page', 'x-has-more', 'x-next-cursor', 'x-next', 'x-hasmore',
 		'x-is-truncated', 'next-range', 'x-count', 'x-result-count', 'x-list-count', 'x-pagination-total', 'pagination-count', 'x-total-pages',
 		'x-ms-continuation', 'x-continuation-token', 'x-content-range', 'x-offset', 'x-page-size', 'x-items-per-page', 'x-last-page-number',
-		'link', 'content-range', 'x-pagination',
+		'link', 'content-range', 'X-Content-Range', 'x-pagination',
 	].flatMap((name) => [name, name.replace(/(?<!^x|-ms|-wp|content)-(?!ms|wp)/gi, '')]),
 	...contract['list-paging'].headers.map((name) => `X-${name}`),
 ].flatMap((name) => [{ [name]: '99' }, { [name]: 'yes' }]);

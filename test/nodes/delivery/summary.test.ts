@@ -45,6 +45,11 @@ describe('The summary of a message', () => {
 			{ parts: 3, delivered: 1, failed: 1, pending: 1, firstError: '27' },
 		],
 		[
+			'a part that has failed in another way, still the first one',
+			[27, 28, 29].map((errorCode, place) => ({ partId: place % 2, errorCode })),
+			{ parts: 2, failed: 2, pending: 0, delivery: 'failed', firstError: '29' },
+		],
+		[
 			'a part that has arrived after it had failed',
 			[
 				{ partId: 1, errorCode: '27' },

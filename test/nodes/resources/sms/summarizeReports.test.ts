@@ -153,10 +153,12 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 		...{ messageId, sent: '2026-11-21T10:00:00.000Z', partIds: ['1'] },
 	});
 	const items = [
-		...['a', 'b', 'c', 'd'].map(sent),
+		...['a', 'b', 'c'].map(sent),
+		{ ...sent('d'), partIds: ['1', '2'] },
 		part('a', '1', deliveredAt('05')),
 		part('b', '1', { errorCode: '27', to: 4915123456789 }),
 		part('c', '1', { ...deliveredAt('08'), to: 4915123456780 }),
+		part('a', '2', deliveredAt('04')),
 	];
 	const summarizeBy = async (groupBy: string, given = items, settings: Partial<INode> = {}) =>
 		await summarize(given, settings, { groupBy });
@@ -167,10 +169,10 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 		expect(output).toEqual([
 			{
 				json: {
-					...{ messages: 4, messagesDelivered: 2, parts: 4, delivered: 2, failed: 1, pending: 1 },
+					...{ messages: 4, messagesDelivered: 2, parts: 6, delivered: 3, failed: 1, pending: 2 },
 					...{ deliveredShare: 0.5, medianSecondsToDelivery: 6.5, p95SecondsToDelivery: 8 },
 				},
-				pairedItem: [0, 4, 1, 5, 2, 6, 3].map((item) => ({ item })),
+				pairedItem: [0, 4, 7, 1, 5, 2, 6, 3].map((item) => ({ item })),
 			},
 		]);
 		expect(await service.received()).toEqual([]);
