@@ -4,14 +4,14 @@ import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.crede
 
 const sandbox = { environment: 'sandbox', sandboxUrl: 'http://127.0.0.1:4010', apiKey: 'k+y' };
 const production = {
+	...sandbox,
 	environment: 'production',
 	productionUrl: 'https://api.example.com',
-	apiKey: 'k+y',
 };
 
 const authenticate = async (options: object, credentials: object = sandbox) =>
 	await new MessagingServiceApi().authenticate({ ...credentials }, {
-		...options,
+		...{ url: 'http://a/', ...options },
 	} as IHttpRequestOptions);
 
 describe('Authentication', () => {
@@ -22,7 +22,7 @@ describe('Authentication', () => {
 		['in small letters', { method: 'get' }],
 		['with a key in a header', { headers: { 'X-APIKEY': 'other' } }],
 	])('puts the key of a GET into the query alone: %s', async (_, options: IDataObject) => {
-		const { qs, headers } = await authenticate({ url: 'http://a/', ...options });
+		const { qs, headers } = await authenticate(options);
 		expect(qs).toEqual({ ...(options.qs as object), 'X-ApiKey': 'k+y' });
 		expect(headers).toEqual({ Accept: 'application/json' });
 	});
@@ -34,34 +34,23 @@ describe('Authentication', () => {
 	it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
 		'puts the key of a %s into a header',
 		async (method) => {
-			expect(await authenticate({ method, url: 'http://a/', body: { a: 1 } })).toEqual({
-				method,
-				url: 'http://a/',
-				body: { a: 1 },
-				headers: {
-					Accept: 'application/json',
-					'Content-Type': 'application/json',
-					'X-ApiKey': 'k+y',
-				},
+			const headers = { Accept: 'application/json', 'X-ApiKey': 'k+y' };
+			expect(await authenticate({ method, body: { a: 1 } })).toEqual({
+				...{ method, url: 'http://a/', body: { a: 1 } },
+				headers: { ...headers, 'Content-Type': 'application/json' },
 			});
 		},
 	);
 
 	it.each([
 		['', 'is empty'],
-		[' ', 'is empty'],
 		[' \n', 'is empty'],
 		[' k+y', 'begins or ends with'],
 		['k+y\n', 'begins or ends with'],
-		['k\ny', "has a character that can't be sent"],
-		['k\u0000y', "has a character that can't be sent"],
-		['kąy', "has a character that can't be sent"],
-		['k\u00a0y', "has a character that can't be sent"],
+		...['k\ny', 'kąy', 'k\u00a0y'].map((key) => [key, "has a character that can't be sent"]),
 	])('refuses the key %j, which no header can carry as it is: it %s', async (apiKey, why) => {
 		for (const method of ['GET', 'POST']) {
-			await expect(
-				authenticate({ method, url: 'http://a/' }, { ...sandbox, apiKey }),
-			).rejects.toMatchObject({
+			await expect(authenticate({ method }, { ...sandbox, apiKey })).rejects.toMatchObject({
 				message: expect.stringContaining(`The API key ${why}`),
 				description: 'Copy the key again.',
 			});
@@ -71,34 +60,23 @@ describe('Authentication', () => {
 	it('takes every key that a header can carry, as it is', async () => {
 		const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, n) => 0x21 + n));
 		for (const apiKey of [visible, 'a b', 'k']) {
-			const { headers } = await authenticate(
-				{ method: 'POST', url: 'http://a/' },
-				{ ...sandbox, apiKey },
-			);
+			const { headers } = await authenticate({ method: 'POST' }, { ...sandbox, apiKey });
 			expect(headers).toHaveProperty('X-ApiKey', apiKey);
 		}
 	});
 
 	it('replaces headers that are there in another case, and keeps the others', async () => {
-		const headers = {
-			ACCEPT: 'text/html',
-			'x-apikey': 'other',
-			'content-type': 'application/json; charset=utf-8',
-			'X-Trace': '1',
-		};
-		expect((await authenticate({ method: 'POST', url: 'http://a/', headers })).headers).toEqual({
-			'X-Trace': '1',
-			'content-type': 'application/json; charset=utf-8',
-			Accept: 'application/json',
-			'X-ApiKey': 'k+y',
-		});
+		const kept = { 'content-type': 'application/json; charset=utf-8', 'X-Trace': '1' };
+		const given = { ACCEPT: 'text/html', 'x-apikey': 'other', ...kept };
+		const { headers } = await authenticate({ method: 'POST', headers: given });
+		expect(headers).toEqual({ ...kept, Accept: 'application/json', 'X-ApiKey': 'k+y' });
 	});
 
 	it.each([
 		[{ url: 'https://api.example.com/v1/sms/single' }],
 		[{ url: 'HTTPS://api.example.com/' }],
 		[{ baseURL: 'https://api.example.com', url: '/v1/sms/single' }],
-		[{ uri: 'https://api.example.com/v1/sms/single' }],
+		[{ url: undefined, uri: 'https://api.example.com/v1/sms/single' }],
 	])('sends the key of Production to %j', async (address) => {
 		const { headers } = await authenticate({ method: 'POST', ...address }, production);
 		expect(headers).toHaveProperty('X-ApiKey', 'k+y');
@@ -108,9 +86,9 @@ describe('Authentication', () => {
 		[{ url: 'http://api.example.com/v1/sms/single' }],
 		[{ baseURL: 'http://api.example.com', url: '/v1/sms/single' }],
 		// n8n's HTTP Request node hands over `uri`.
-		[{ uri: 'http://api.example.com/https://' }],
+		[{ url: undefined, uri: 'http://api.example.com/https://' }],
 		[{ url: '' }],
-		[{}],
+		[{ url: undefined }],
 	])('refuses to send the key of Production in clear to %j', async (address) => {
 		for (const method of ['GET', 'POST']) {
 			await expect(authenticate({ method, ...address }, production)).rejects.toMatchObject({

@@ -1,11 +1,10 @@
 import type {
-	INode,
 	INodeParameters,
 	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
 import {
 	credential,
@@ -20,7 +19,7 @@ import {
 	parametersOf,
 	trigger,
 } from '../support/description';
-import { nodeTypes } from '../support/nodeTypes';
+import { ourNode, workflowOf } from '../support/workflow';
 
 const described: Array<[string, INodeProperties[]]> = [
 	['node', fields],
@@ -28,14 +27,13 @@ const described: Array<[string, INodeProperties[]]> = [
 	['credential', credential.properties],
 ];
 
-const anyNode: INode = {
-	id: '1',
-	name: 'Node',
-	type: 'n8n-nodes-messaging-service-sms.messagingService',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+/** Each operation with its resource. */
+const pairs = Object.entries(operations).flatMap(([resource, names]) =>
+	names.map((operation) => ({ resource, operation })),
+);
+
+/** The node as a tool of an AI agent. */
+const tool = { ...node.description, name: 'messagingServiceTool' };
 
 describe('Description', () => {
 	it('has an action and a description for every operation, and no action twice', () => {
@@ -52,10 +50,7 @@ describe('Description', () => {
 			// What most people look for stands first.
 			if (field.name === 'triggerOn') continue;
 			const names = optionsOf(field).map(({ name }) => name);
-			expect([field.name, names]).toEqual([
-				field.name,
-				[...names].sort((a, b) => a.localeCompare(b)),
-			]);
+			expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
 		}
 	});
 
@@ -83,65 +78,49 @@ describe('Description', () => {
 
 	it.each(described)('shows every field of the %s for values that exist', (_, properties) => {
 		for (const { name, displayOptions } of deep(properties)) {
-			const conditions = Object.entries({
-				...displayOptions?.show,
-				...displayOptions?.hide,
-			}).filter(([condition]) => condition !== '@tool');
+			const conditions = Object.entries({ ...displayOptions?.show, ...displayOptions?.hide });
 			for (const [condition, values] of conditions) {
-				const controlling = deep(properties).filter(
-					(field) => field.name === condition.split(/[/.]/).at(-1),
-				);
+				if (condition === '@tool') continue;
+				const named = condition.split(/[/.]/).at(-1);
+				const controlling = deep(properties).filter((field) => field.name === named);
 				const possible = controlling.flatMap((field): unknown[] => {
-					if (['string', 'fixedCollection'].includes(field.type))
-						return [{ _cnd: { exists: true } }];
-					return field.type === 'boolean'
-						? [true, false]
-						: optionsOf(field).map(({ value }) => value);
+					if (field.type === 'boolean') return [true, false];
+					if (field.type === 'options') return optionsOf(field).map(({ value }) => value);
+					return [{ _cnd: { exists: true } }];
 				});
-				for (const value of values ?? []) {
-					expect({ name, condition, possible }).toEqual({
-						name,
-						condition,
-						possible: expect.arrayContaining([value]),
-					});
-				}
+				expect([name, condition, possible]).toEqual([
+					...[name, condition, expect.arrayContaining([...values!])],
+				]);
 			}
 		}
 	});
 
-	it.each(
-		Object.entries(operations).flatMap(([resource, names]) =>
-			names.map((operation) => ({ resource, operation })),
-		),
-	)('tells of missing Limits in tools that can have them: $resource $operation', (parameters) => {
-		const hasLimits = 'limits' in groupsOf(parameters.resource, parameters.operation);
-		const areTold = (inTool: boolean, more: INodeParameters = {}) => {
-			const values = { ...parameters, ...more };
-			const type = { ...node.description, name: `messagingService${inTool ? 'Tool' : ''}` };
-			return fields.some(
-				(field) =>
-					field.name === 'noLimits' &&
-					NodeHelpers.displayParameter(values, field, { typeVersion: 1 }, type),
-			);
-		};
-		const others = { requests: { values: {} } };
-		expect(areTold(true)).toBe(hasLimits);
-		expect(areTold(true, { options: others })).toBe(hasLimits);
-		expect(areTold(true, { options: { ...others, limits: { values: {} } } })).toBe(false);
-		expect(areTold(true, { specifyBody: 'json' })).toBe(false);
-		expect(areTold(false)).toBe(false);
-	});
+	it.each(pairs)(
+		'tells of missing Limits in tools that can have them: $resource $operation',
+		({ resource, operation }) => {
+			const hasLimits = 'limits' in groupsOf(resource, operation);
+			const notices = fields.filter(({ name }) => name === 'noLimits');
+			const areTold = (description: INodeTypeDescription, more: INodeParameters = {}) => {
+				const values = { resource, operation, ...more };
+				const by = { typeVersion: 1 };
+				return notices.some((one) => NodeHelpers.displayParameter(values, one, by, description));
+			};
+			const others = { requests: { values: {} } };
+			expect(areTold(tool)).toBe(hasLimits);
+			expect(areTold(tool, { options: others })).toBe(hasLimits);
+			expect(areTold(tool, { options: { ...others, limits: { values: {} } } })).toBe(false);
+			expect(areTold(tool, { specifyBody: 'json' })).toBe(false);
+			expect(areTold(node.description)).toBe(false);
+		},
+	);
 
 	it('hides what it demands by menus only that take no expression: n8n would demand it all the same', () => {
 		const required = deep(fields).filter((field) => field.required);
 		expect(required.map(({ name }) => name)).toContain('jsonBody');
 		for (const { name, displayOptions } of required) {
 			const conditions = Object.keys(displayOptions?.show ?? {});
-			const menus = deep(fields).filter((field) =>
-				conditions.includes(field.name.replace(/^\//, '')),
-			);
-			for (const { name: menu, noDataExpression } of menus) {
-				expect([name, menu, noDataExpression]).toEqual([name, menu, true]);
+			for (const menu of deep(fields).filter((field) => conditions.includes(field.name))) {
+				expect([name, menu.name, menu.noDataExpression]).toEqual([name, menu.name, true]);
 			}
 		}
 	});
@@ -151,24 +130,31 @@ describe('Description', () => {
 	});
 
 	it('has no field twice for the same operation', () => {
-		for (const [resource, names] of Object.entries(operations)) {
-			for (const operation of names) {
-				const parameters = parametersOf(resource, operation);
-				expect(new Set(parameters).size).toBe(parameters.length);
-			}
+		for (const { resource, operation } of pairs) {
+			const parameters = parametersOf(resource, operation);
+			expect(new Set(parameters).size).toBe(parameters.length);
+		}
+	});
+
+	it('has no field within the options that is called as a field beside them', () => {
+		for (const { resource, operation } of pairs) {
+			const labels = fields
+				.filter(({ type, displayOptions: { show = {} } = {} }) => {
+					const isShown = show.resource?.includes(resource) && show.operation?.includes(operation);
+					return isShown && type !== 'collection';
+				})
+				.map(({ displayName }) => displayName);
+			const within = Object.values(groupsOf(resource, operation)).flat();
+			expect(within.filter(({ displayName }) => labels.includes(displayName))).toEqual([]);
 		}
 	});
 
 	it('has a route for every operation that makes a request', () => {
-		const all = operationFields.flatMap((field) =>
-			optionsOf(field).map((option) => ({ field, option })),
-		);
-		const routed = all.filter(({ option }) => option.routing);
-		const without = all.filter(({ option }) => !option.routing);
-		expect(routed).toHaveLength(18);
-		expect(without.map(({ option }) => option.value)).toEqual(['preview', 'summarizeReports']);
-		for (const { option } of routed) {
-			expect(option.routing?.request).toEqual({
+		const all = operationFields.flatMap(optionsOf);
+		const without = all.filter(({ routing }) => !routing);
+		expect(without.map(({ value }) => value)).toEqual(['preview', 'summarizeReports']);
+		for (const { routing } of all.filter((option) => !without.includes(option))) {
+			expect(routing?.request).toEqual({
 				method: expect.stringMatching(/^(GET|POST)$/),
 				url: expect.stringMatching(/^(\/|\{\w+Path\}$)/),
 			});
@@ -176,18 +162,10 @@ describe('Description', () => {
 	});
 
 	it("has n8n run every operation by the node's own engine, in workflows and as a tool", () => {
-		const custom: Record<string, object> = node.customOperations;
-		const names = Object.fromEntries(
-			Object.entries(custom).map(([resource, functions]) => [
-				resource,
-				Object.keys(functions).sort(),
-			]),
+		const run = Object.entries<object>(node.customOperations).flatMap(([resource, functions]) =>
+			Object.keys(functions).map((operation) => ({ resource, operation })),
 		);
-		const listed = Object.entries(operations).map(([resource, values]) => [
-			resource,
-			[...values].sort(),
-		]);
-		expect(names).toEqual(Object.fromEntries(listed));
+		expect(new Set(run)).toEqual(new Set(pairs));
 		expect(node).not.toHaveProperty('execute');
 		const [resource] = fields;
 		expect(resource.displayOptions).toBeUndefined();
@@ -200,22 +178,13 @@ describe('Description', () => {
 	});
 
 	it('hides from the tools of AI agents what means nothing there', () => {
-		const tool = { ...node.description, name: 'messagingServiceTool' };
 		const values = { resource: 'sms', operation: 'send', options: {} };
+		const hiding = deep(fields).filter(
+			({ displayOptions }) => displayOptions && !displayOptions.show,
+		);
 		const hiddenIn = (description: INodeTypeDescription) =>
-			deep(fields)
-				.filter(
-					({ displayOptions }) =>
-						displayOptions &&
-						!displayOptions.show &&
-						!NodeHelpers.displayParameter(
-							values.options,
-							{ displayOptions } as INodeProperties,
-							null,
-							description,
-							values,
-						),
-				)
+			hiding
+				.filter((one) => !NodeHelpers.displayParameter({}, one, null, description, values))
 				.map(({ name }) => name);
 		expect(new Set(hiddenIn(tool))).toEqual(new Set(['onceKey', 'skipDuplicates']));
 		expect(hiddenIn(node.description)).toEqual([]);
@@ -224,23 +193,21 @@ describe('Description', () => {
 	/** What n8n shows below a node on the canvas. */
 	function subtitle({ description }: INodeType, parameters: INodeParameters): unknown {
 		const type = `n8n-nodes-messaging-service-sms.${description.name}`;
-		const one: INode = { ...anyNode, type, parameters };
-		const workflow = new Workflow({ nodes: [one], connections: {}, active: false, nodeTypes });
-		return workflow.expression.getSimpleParameterValue(one, description.subtitle, 'internal', {});
+		const one = ourNode(type, parameters);
+		const { expression } = workflowOf([one]);
+		return expression.getSimpleParameterValue(one, description.subtitle, 'internal', {});
 	}
 
 	it('says on the canvas what is chosen, in the words of the menus', () => {
 		const chosen = operationFields.flatMap((field) => {
 			const resource = field.displayOptions?.show?.resource?.[0] as string;
 			const { name } = optionsOf(fields[0]).find(({ value }) => value === resource)!;
-			return optionsOf(field).map((option) => ({
-				parameters: { resource, operation: option.value as string },
-				words: `${option.name}: ${name}`,
-			}));
+			return optionsOf(field).map((option) => [
+				subtitle(node, { resource, operation: option.value as string }),
+				`${option.name}: ${name}`,
+			]);
 		});
-		expect(chosen.map(({ parameters }) => subtitle(node, parameters))).toEqual(
-			chosen.map(({ words }) => words),
-		);
+		for (const [shown, words] of chosen) expect(shown).toBe(words);
 		expect(subtitle(trigger, { triggerOn: 'messageCompleted' })).toBe('Message Completed');
 		// What n8n itself adds to the menus.
 		expect(subtitle(node, { resource: 'sms', operation: '__CUSTOM_API_CALL__' })).toBe('SMS');
@@ -270,8 +237,9 @@ describe('Description', () => {
 		expect(holding.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('makes the node a tool for AI agents', () => {
+	it('makes the node a tool for AI agents, and not the trigger', () => {
 		expect(node.description.usableAsTool).toBe(true);
+		expect(trigger.description).not.toHaveProperty('usableAsTool');
 	});
 
 	it("leads n8n's AI builder to nodes of this package and of n8n's", () => {
@@ -289,25 +257,4 @@ describe('Description', () => {
 			expect(methods?.credentialTest).toHaveProperty([String(testedBy)]);
 		}
 	});
-});
-
-test('no field within the options has the name of a field beside them', () => {
-	for (const [resource, names] of Object.entries(operations)) {
-		for (const operation of names) {
-			const shown = fields.filter(({ displayOptions }) => {
-				const { show } = displayOptions ?? {};
-				return show?.resource?.includes(resource) && show.operation?.includes(operation);
-			});
-			const labels = shown
-				.filter(({ type }) => type !== 'collection')
-				.map((one) => one.displayName);
-			const within = Object.values(groupsOf(resource, operation)).flat();
-			const both = within.filter(({ displayName }) => labels.includes(displayName));
-			expect([resource, operation, both.map(({ name }) => name)]).toEqual([
-				resource,
-				operation,
-				[],
-			]);
-		}
-	}
 });

@@ -7,17 +7,15 @@ import fc from 'fast-check';
 import { REPLACEMENTS, simplifyText } from '../../nodes/MessagingService/smsText/simplify';
 import { measureSms } from '../../nodes/MessagingService/smsText/parts';
 import { assumptionHints, smsHints } from '../../nodes/MessagingService/hints';
+import { ask } from '../support/asking';
 import { operationFields, optionsOf, parametersOf } from '../support/description';
 import { tries } from '../support/properties';
+import { send } from '../support/sending';
 import { shownHints } from '../support/shownHints';
 
 /** The operations that the specification shows whole, and those that make no request. */
 const SHOWN = [
-	'account getBalance',
-	'sms getReport',
-	'sms preview',
-	'sms send',
-	'sms sendAndWait',
+	...['account getBalance', 'sms getReport', 'sms preview', 'sms send', 'sms sendAndWait'],
 	'sms summarizeReports',
 ];
 
@@ -55,42 +53,18 @@ describe('What the specification does not show', () => {
 });
 
 /** Whether a path is known, but not what stands before it. */
-function hasUnknownPath(resource: string): boolean {
-	return ['campaign', 'contact', 'suppression'].includes(resource);
-}
+const hasUnknownPath = (resource: string) =>
+	['campaign', 'contact', 'suppression'].includes(resource);
 
 /** The hints that n8n's editor shows for a text, evaluated as it does. */
-async function hintsFor(
-	text: string,
-	operation = 'send',
-	options: INodeParameters = {},
-): Promise<string[]> {
-	const parameters = { resource: 'sms', operation, to: '37060012345', from: 'Shop', text, options };
-	return await shownHints(smsHints, parameters);
-}
+const hintsFor = async (text: string, options: INodeParameters = {}, more: INodeParameters = {}) =>
+	await shownHints(smsHints, { ...send, text, options, ...more });
 
 /** The words of the two hints. */
 const ADVICE = "sent as UCS-2, so a single SMS holds 70 characters. Turn on 'Simplify Text'";
 const UCS2 = "GSM-7 doesn't have all characters of this text";
 
 describe('The hint about UCS-2', () => {
-	it.each([
-		['Hello', undefined],
-		['', undefined],
-		['x'.repeat(2000), undefined],
-		['x {} [] \\ ~ ^ | € é Ω @ _\n', undefined],
-		['ą', UCS2],
-		['`', ADVICE],
-		['“', ADVICE],
-		['“ą”', UCS2],
-		['x'.repeat(70) + '“', ADVICE],
-		['👍'.repeat(200), UCS2],
-	])('for %j is %j', async (text, expected) => {
-		expect(await hintsFor(text)).toEqual(
-			expected === undefined ? [] : [expect.stringContaining(expected)],
-		);
-	});
-
 	it('agrees with what Preview counts, for every character of GSM-7 and many others', async () => {
 		const characters = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).filter(
 			(character) => !/[\0-\x09\x0b\x0e-\x1f\x7f-\x9f]/.test(character),
@@ -103,15 +77,12 @@ describe('The hint about UCS-2', () => {
 	});
 
 	it('judges what Simplify Text leaves of the text, where that is on', async () => {
-		const simplified = { simplifyText: true };
-		const shown = async (text: string) => (await hintsFor(text, 'send', simplified))[0];
-		for (const character of REPLACEMENTS.keys())
-			expect(await shown(`a${character}`)).toBe(undefined);
-		expect(await hintsFor('“Ready”', 'send', { simplifyText: false })).toHaveLength(1);
-		// As an expression may give it.
-		expect(await hintsFor('“Ready”', 'send', { simplifyText: 'true' })).toEqual([]);
-		expect(await shown('“ą”')).toContain(UCS2);
-		expect(await shown('a\u0300'.repeat(160))).toBe(undefined);
+		const on = { simplifyText: true };
+		for (const character of REPLACEMENTS.keys()) {
+			expect(await hintsFor(`a${character}`, on)).toEqual([]);
+		}
+		expect(await hintsFor('“ą”', on)).toEqual([expect.stringContaining(UCS2)]);
+		expect(await hintsFor('a\u0300'.repeat(160), on)).toEqual([]);
 	});
 
 	it('advises Simplify Text only where it is off and makes the text GSM-7', async () => {
@@ -122,44 +93,28 @@ describe('The hint about UCS-2', () => {
 				fc.constantFrom(undefined, false, true, 'true'),
 				async (text, isSimplified) => {
 					const options = isSimplified === undefined ? {} : { simplifyText: isSimplified };
-					const hints = await hintsFor(text, 'send', options);
+					const hints = await hintsFor(text, options);
 					const isOn = String(isSimplified) === 'true';
-					const sent = measureSms(isOn ? simplifyText(text) : text);
-					const isWorthIt =
-						!isOn &&
-						sent.encoding === 'UCS-2' &&
-						measureSms(simplifyText(text)).encoding === 'GSM-7';
-					expect(hints).toHaveLength(sent.encoding === 'UCS-2' ? 1 : 0);
-					expect(hints.some((hint) => hint.includes(ADVICE))).toBe(isWorthIt);
+					const isUcs2 = measureSms(isOn ? simplifyText(text) : text).encoding === 'UCS-2';
+					const isSimple = measureSms(simplifyText(text)).encoding === 'GSM-7';
+					const words = !isOn && isSimple ? ADVICE : UCS2;
+					expect(hints).toEqual(isUcs2 ? [expect.stringContaining(words)] : []);
 				},
 			),
 			tries(30),
 		);
 	});
 
-	it('is there for a question and for a campaign too', async () => {
-		const asked = async (message: string) =>
-			await shownHints(smsHints, {
-				resource: 'sms',
-				operation: 'sendAndWait',
-				message,
-				options: {},
-			});
-		expect(await asked('')).toEqual([]);
-		expect(await asked('ą'.repeat(140))).toEqual([expect.stringContaining(UCS2)]);
-		const campaign = {
-			resource: 'campaign',
-			operation: 'create',
-			text: 'ą'.repeat(71),
-			options: {},
-		};
-		expect(await shownHints(smsHints, { ...campaign, specifyBody: 'fields' })).toEqual([
-			expect.stringContaining(UCS2),
-		]);
-		expect(await shownHints(smsHints, { ...campaign, specifyBody: 'json' })).toEqual([]);
-	});
-
-	it('is not shown for other operations', async () => {
-		expect(await hintsFor('ą', 'getReport')).toEqual([]);
+	const campaign = { resource: 'campaign', operation: 'create' };
+	it.each<[string, number, INodeParameters]>([
+		['a question', 1, { ...ask, message: 'ą', text: '' }],
+		['a question without a message', 0, { ...ask, message: '', text: 'ą' }],
+		['a campaign', 1, { ...campaign, specifyBody: 'fields' }],
+		['a campaign with JSON', 0, { ...campaign, specifyBody: 'json' }],
+		['another operation', 0, { operation: 'getReport' }],
+	])('for %s: %i', async (_, count, parameters) => {
+		expect(await hintsFor('ą', {}, parameters)).toEqual(
+			Array(count).fill(expect.stringContaining(UCS2)),
+		);
 	});
 });

@@ -1,4 +1,4 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { patterns } from '../../nodes/MessagingService/patterns';
@@ -13,6 +13,7 @@ import {
 } from '../support/description';
 import { runNode } from '../support/engine';
 import { NODE, nodeTypes } from '../support/nodeTypes';
+import { send } from '../support/sending';
 import { serviceForTests } from '../support/service';
 
 /** Our nodes in the code of a pattern, which reads as JavaScript; n8n's SDK itself reads it in test/machines/. */
@@ -64,22 +65,13 @@ describe('The patterns for assistants', () => {
 			const [operation] = pattern.displayOptions!.show!.operation!;
 			expect(found.map(({ parameters }) => parameters.operation)).toContain(operation);
 			for (const one of found) {
-				const known = NodeHelpers.getNodeParameters(
-					description.properties,
-					one.parameters,
-					true,
-					false,
-					one,
-					description,
-				);
-				expect(known).toMatchObject(one.parameters);
-				expect(strangersIn(one.parameters)).toEqual([]);
-				const issues = NodeHelpers.getNodeParametersIssues(
-					description.properties,
-					one,
-					description,
-				);
-				expect([one.name, issues]).toEqual([one.name, null]);
+				const { parameters, name } = one;
+				const { properties: all } = description;
+				const known = NodeHelpers.getNodeParameters(all, parameters, true, false, one, description);
+				expect(known).toMatchObject(parameters);
+				expect(strangersIn(parameters)).toEqual([]);
+				const issues = NodeHelpers.getNodeParametersIssues(all, one, description);
+				expect([name, issues]).toEqual([name, null]);
 			}
 		},
 	);
@@ -113,13 +105,7 @@ describe('The state that the pattern of Get Delivery Report keeps of a message w
 describe('The hints for assistants', () => {
 	it('are on the fields where they go wrong', () => {
 		expect(hints.map(([name]) => name).sort()).toEqual([
-			'from',
-			'messageId',
-			'onceKey',
-			'recipients',
-			'skipMessages',
-			'text',
-			'to',
+			...['from', 'messageId', 'onceKey', 'recipients', 'skipMessages', 'text', 'to'],
 			'waitForDelivery',
 		]);
 	});
@@ -152,12 +138,8 @@ describe('The expression for the recipients of a campaign', () => {
 	it('gives one campaign the numbers of all items', async () => {
 		const { recipients } = Object.fromEntries(hints);
 		const [, expression] = /expr\('(.+?)'\)/.exec(recipients)!;
-		const campaign: INodeParameters = {
-			resource: 'campaign',
-			operation: 'create',
-			name: 'Sale',
-			from: 'Shop',
-			text: 'Our sale has begun.',
+		const campaign = {
+			...{ ...send, resource: 'campaign', operation: 'create', name: 'Sale' },
 			recipients: `=${expression.replace('Read Contacts', 'Items 0')}`,
 		};
 		const items = ['+37060012345', '+37060012346'].map((phone) => ({ phone }));

@@ -17,7 +17,7 @@ export function leavesOf(value: unknown, name = '', path = '', leaves: Leaf[] = 
 const TOTAL: readonly string[] = contract['list-paging'].total;
 
 /** Whether a value beside a list is empty, or says that the list has all entries. */
-export function isBeside({ name, value }: Leaf, count: number): boolean {
+function isBeside({ name, value }: Leaf, count: number): boolean {
 	if (typeof value === 'object' && value !== null) return !Object.keys(value).length;
 	const text = asText(value).trim();
 	return !text || (TOTAL.includes(name) && Number(text) === count);

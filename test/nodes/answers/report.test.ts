@@ -8,7 +8,6 @@ import {
 	readReport,
 } from '../../../nodes/MessagingService/answers/report';
 import { expectFewLooks } from '../../support/counted';
-import { answersForTests, exitsOf } from '../../support/exits';
 import { tries } from '../../support/properties';
 
 const time = '2026-11-22T10:00:00.000Z';
@@ -111,40 +110,3 @@ describe('A report', () => {
 		expectFewLooks((answer) => readReport([answer, part]));
 	});
 });
-
-const meet = answersForTests();
-
-describe.each(exitsOf('report'))('$name', (exit) => {
-	const odd = [{ note: 'x' }, null, 7, { messageId: 'm', errorCode: '27' }];
-
-	it('goes on with the entries that fit, and tells once of what does not', async () => {
-		for (const answer of [[...odd, part], { reports: [part, ...odd] }]) {
-			const { items, error, warnings } = await meet(exit, JSON.stringify(answer));
-			expect(error).toBeUndefined();
-			const [{ parts = items }] = items as [{ parts?: unknown }];
-			expect(parts).toEqual([part]);
-			const isTold = [[expect.stringContaining('They are left out. The first one: ')]];
-			expect(warnings).toEqual(exit.isTrigger ? isTold : []);
-		}
-	});
-
-	it.each<unknown>([odd, 'Unauthorized'])(
-		'shows an answer in which nothing fits: %j',
-		async (answer) => {
-			const { items, error } = await meet(exit, JSON.stringify(answer));
-			const shape = typeof answer === 'string' ? answer : JSON.stringify(answer);
-			expect(error).toBe(`The service's answer isn't a delivery report: ${shape}`);
-			if (!exit.isTrigger) expect(items).toMatchObject([{ delivery: 'pending', parts: [] }]);
-		},
-	);
-
-	it('has no news of an empty list', async () => {
-		for (const answer of [[], { reports: [], total: 0 }]) {
-			const { items, error } = await meet(exit, JSON.stringify(answer));
-			expect(error).toBeUndefined();
-			expect(items).toMatchObject(exit.isTrigger ? [] : [{ delivery: 'pending', parts: [] }]);
-		}
-	});
-});
-
-const [] = exitsOf('report');

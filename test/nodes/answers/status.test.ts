@@ -14,18 +14,15 @@ describe('A status', () => {
 		[303, {}, 'unknown', 'none', undefined],
 		[307, {}, 'refused', 'none', undefined],
 		[308, {}, 'refused', 'none', undefined],
-		[300, {}, 'unknown', 'none', undefined],
 		[399, {}, 'unknown', 'none', undefined],
 		[400, {}, 'refused', 'none', undefined],
 		[401, {}, 'refused', 'none', 'credential-invalid'],
 		[402, {}, 'refused', 'none', 'quota-exhausted'],
-		[402, { 'retry-after': '7' }, 'refused', 'none', 'quota-exhausted'],
 		[403, {}, 'refused', 'none', 'credential-invalid'],
 		[408, {}, 'unknown', 'none', undefined],
 		[429, {}, 'refused', 'any', 'rate-limited'],
 		[429, { 'retry-after': '7' }, 'refused', 'any', 'rate-limited'],
 		[499, { 'retry-after': '7' }, 'refused', 'none', undefined],
-		[500, { 'retry-after': '7' }, 'unknown', 'none', undefined],
 		[500, {}, 'unknown', 'none', undefined],
 		[502, {}, 'unknown', 'reads', undefined],
 		[503, {}, 'unknown', 'reads', 'temporarily-unavailable'],
@@ -50,12 +47,11 @@ describe('A status', () => {
 	});
 
 	it('is said if nothing else is', () => {
-		expect(refusal(418, {}, '').message).toBe(
+		const { message } = refusalOf({ statusCode: 418, headers: {} }, '');
+		expect([refusal(418, {}, '').message, message]).toEqual([
 			'The service answered 418 Words without an explanation',
-		);
-		expect(refusalOf({ statusCode: 418, headers: {} }, '').message).toBe(
 			'The service answered 418 without an explanation',
-		);
+		]);
 	});
 
 	it('of a redirect says where it leads, without what is asked there', () => {
@@ -69,10 +65,7 @@ describe('A status', () => {
 			description: 'Check the address in the credential.',
 		});
 		expect(refusal(302, { location: [location] }).message).toBe('No');
-		expect(refusal(400, { location })).toMatchObject({
-			message: 'No',
-			description: adviceForStatus(400),
-		});
+		expect(refusal(400, { location }).message).toBe('No');
 		expect(refusal(199).description).toBe('Check the address in the credential.');
 	});
 });

@@ -7,48 +7,35 @@ import {
 	readChoices,
 	takeAnswer,
 } from '../../../nodes/MessagingService/ask/answer';
-import type { Question } from '../../../nodes/MessagingService/ask/question';
+import { ask, labelsIn, questionOf } from '../../support/asking';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { kept } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
 const item = { times: ['9:00', ' 10:30 ', 11], one: 'Confirm' };
 
-const run = async (choices: unknown[], more: INodeParameters = {}) =>
-	await runNode(
-		service.credential,
-		{
-			resource: 'sms',
-			operation: 'sendAndWait',
-			to: '37060012345',
-			from: 'Shop',
-			message: 'When?',
-			responseType: 'choices',
-			choices: { values: choices.map((choice) => ({ choice })) } as INodeParameters,
-			...more,
-		},
-		[item],
-	);
-
-const labelsOf = async (choices: unknown[]) => {
-	const { answers } = kept(await run(choices)).question as unknown as Question;
-	return 'buttons' in answers && answers.buttons.map(({ label }) => label);
+const run = async (choices: unknown[], more: INodeParameters = {}) => {
+	const values = choices.map((choice) => ({ choice })) as INodeParameters[];
+	const parameters = { ...ask, message: 'When?', responseType: 'choices', choices: { values } };
+	return await runNode(service.credential, { ...parameters, ...more }, [item]);
 };
 
 describe('Choices', () => {
-	it('are the buttons of the page, each on one line without spaces around it', async () => {
-		expect(await labelsOf([' Confirm ', 'Move\nto  another day', '7'])).toEqual([
-			...['Confirm', 'Move to another day', '7'],
-		]);
-	});
-
-	it('may be expressions, of which each may give a list', async () => {
-		expect(await labelsOf(['={{ $json.one }}', '={{ $json.times }}'])).toEqual([
-			...['Confirm', '9:00', '10:30', '11'],
-		]);
+	it.each<[string, unknown[], string[]]>([
+		[
+			'each on one line without spaces around it',
+			[' Confirm ', 'Move\nto  another day', '7'],
+			['Confirm', 'Move to another day', '7'],
+		],
+		[
+			'of an expression all that its list has',
+			['={{ $json.one }}', '={{ $json.times }}'],
+			['Confirm', '9:00', '10:30', '11'],
+		],
+	])('are the buttons of the page, %s', async (_, choices, labels) => {
+		expect(labelsIn(questionOf(await run(choices)))).toEqual(labels);
 	});
 
 	it.each([
@@ -93,15 +80,11 @@ describe('Choices', () => {
 		});
 		fc.assert(
 			fc.property(given, (labels) => {
-				const read = () =>
-					readChoices({
-						read: () => ({ values: labels.map((choice) => ({ choice })) }),
-						options: {},
-						shown: String,
-					}).map(({ label }) => label);
+				const values = labels.map((choice) => ({ choice }));
 				let taken: string[];
 				try {
-					taken = read();
+					const read = readChoices({ read: () => ({ values }), options: {}, shown: String });
+					taken = read.map(({ label }) => label);
 				} catch {
 					return;
 				}

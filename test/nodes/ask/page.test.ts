@@ -12,32 +12,23 @@ import { readersLanguage } from '../../../nodes/MessagingService/ask/readersLang
 
 const hostile = `<b>"It's" & more</b></textarea><script>1</script>`;
 
-const declined = { approved: false };
+const button = (approved: boolean, label = '') => ({
+	...({ label, field: 'approved', value: String(approved), answer: { approved } } as const),
+});
+const buttonsOf = (...labels: string[]) => [button(true, labels[0]), button(false, labels[1])];
 
-const question: Question = {
-	number: 1,
-	from: hostile,
-	message: 'Refund?',
-	title: hostile,
-	text: hostile,
-	answers: {
-		buttons: [true, false].map((approved) => ({
-			...{ label: hostile, field: 'approved', value: String(approved) },
-			answer: approved ? { approved } : declined,
-		})),
-	},
-	confirmation: hostile,
-	until: 0,
-};
-const inWords: Question = { ...question, answers: { submit: hostile } };
-const ofChoices: Question = {
-	...question,
-	answers: {
-		buttons: ['Yes', hostile].map((choice, place) => ({
-			...{ label: choice, field: 'choice', value: `${place}`, answer: { choice } },
-		})),
-	},
-};
+/** A question of which the builder has worded what the page says by these. */
+const questionOf = (answers: Question['answers'], words = ''): Question => ({
+	...{ number: 1, from: words || 'Shop', message: 'Kas?', text: words || 'Kas?', until: 0 },
+	...{ title: words, confirmation: words, answers },
+});
+const question = questionOf({ buttons: buttonsOf(hostile, hostile) }, hostile);
+const declined = 'buttons' in question.answers ? question.answers.buttons[1].answer : {};
+const inWords = questionOf({ submit: hostile }, hostile);
+const choices = ['Yes', hostile].map((choice, place) => ({
+	...({ label: choice, field: 'choice', value: `${place}`, answer: { choice } } as const),
+}));
+const ofChoices = questionOf({ buttons: choices }, hostile);
 
 const english = readersLanguage('en');
 const lithuanian = readersLanguage('lt');
@@ -63,14 +54,11 @@ describe.each(pages)('The page that %s', (_, page) => {
 	it('runs its own script and style only, and loads nothing', () => {
 		const [style, script] = ['style', 'script'].map((tag) => html.querySelector(tag)!.rawText);
 		const meta = html.querySelector('meta[http-equiv]')!.getAttribute('content')!;
+		const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+		const own = [`style-src 'sha256-${hash(style)}'`, `script-src 'sha256-${hash(script)}'`];
 		for (const directives of [meta, policy]) {
-			expect(directives.split('; ')).toEqual(
-				expect.arrayContaining([
-					"default-src 'none'",
-					`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-					`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-				]),
-			);
+			const expected = ["default-src 'none'", ...own];
+			expect(directives.split('; ')).toEqual(expect.arrayContaining(expected));
 		}
 		expect(policy.split('; ')).toContain("form-action 'self'");
 	});
@@ -79,51 +67,41 @@ describe.each(pages)('The page that %s', (_, page) => {
 		expect(html.querySelector('html')!.getAttribute('lang')).toBe('en');
 		expect(html.querySelector('title')!.text).not.toBe('');
 		expect(html.querySelectorAll('main h1')).toHaveLength(1);
-		expect(html.querySelector('meta[name=viewport]')!.getAttribute('content')).toContain(
-			'width=device-width',
-		);
+		const viewport = html.querySelector('meta[name=viewport]')!.getAttribute('content');
+		expect(viewport).toContain('width=device-width');
 	});
 });
 
-describe("The reader's language", () => {
-	it("is that of the page, but not of the user's words", () => {
-		for (const page of [
-			questionPage(question, lithuanian),
-			recordedPage(question, lithuanian, declined),
-		]) {
-			const html = parse(page);
-			const { lang, dir } = html.querySelector('html')!.attributes;
-			expect([lang, dir]).toEqual(['lt', 'ltr']);
-			const users = html.querySelectorAll('title, h1, main > p, button, strong');
-			expect(users.map(({ attributes }) => [attributes.lang, attributes.dir])).toEqual(
-				users.map(() => ['', 'auto']),
-			);
-		}
-	});
+/** The texts of these elements of a page. */
+const textsOf = (page: string, selector: string) =>
+	parse(page)
+		.querySelectorAll(selector)
+		.map(({ text }) => text);
 
-	it('is that of all words on the page that asks for nothing', () => {
-		const html = parse(closedPage(lithuanian));
-		expect(html.querySelector('html')!.getAttribute('lang')).toBe('lt');
-		expect(
-			html.querySelectorAll('title, h1, p').map(({ text, attributes }) => [text, attributes.lang]),
-		).toEqual([
-			['Šis klausimas uždarytas', undefined],
-			['Šis klausimas uždarytas', undefined],
-			['Į jį jau atsakyta arba baigėsi jo galiojimo laikas. Nieko neįrašyta.', undefined],
-		]);
-	});
+it("The language of the page is the reader's, and that of the user's words is not known", () => {
+	const recorded = recordedPage(question, lithuanian, declined);
+	for (const page of [questionPage(question, lithuanian), recorded]) {
+		const html = parse(page);
+		const { lang, dir } = html.querySelector('html')!.attributes;
+		expect([lang, dir]).toEqual(['lt', 'ltr']);
+		for (const { attributes } of html.querySelectorAll('title, h1, main > p, button, strong')) {
+			expect([attributes.lang, attributes.dir]).toEqual(['', 'auto']);
+		}
+	}
+	const closed = closedPage(lithuanian);
+	expect(closed).toContain('<html lang="lt"');
+	expect(closed).not.toContain('lang=""');
+	expect(textsOf(closed, 'title, h1, p')).toEqual([
+		...[lithuanian.say('closed'), lithuanian.say('closed'), lithuanian.say('reason')],
+	]);
 });
 
 describe('The page of a question', () => {
 	it('shows the words of the user as they are', () => {
-		const html = parse(questionPage(question, english));
-		expect(html.querySelectorAll('.from, h1, .text, button').map(({ text }) => text)).toEqual(
-			Array(5).fill(hostile),
-		);
-		const after = parse(recordedPage(question, english, declined));
-		expect(after.querySelectorAll('.from, h1, strong, .text').map(({ text }) => text)).toEqual(
-			Array(4).fill(hostile),
-		);
+		const asked = questionPage(question, english);
+		expect(textsOf(asked, '.from, h1, .text, button')).toEqual(Array(5).fill(hostile));
+		const after = recordedPage(question, english, declined);
+		expect(textsOf(after, '.from, h1, strong, .text')).toEqual(Array(4).fill(hostile));
 	});
 
 	it('keeps what was written when it asks again, and says why', () => {
@@ -132,87 +110,53 @@ describe('The page of a question', () => {
 		expect(html.querySelector('textarea')!.text).toBe(hostile);
 		const alert = html.querySelector('[role=alert]')!;
 		expect(alert.text).toBe(lithuanian.say('shorten'));
-		const { 'aria-invalid': invalid, 'aria-describedby': describedBy } =
-			html.querySelector('textarea')!.attributes;
-		expect([invalid, describedBy]).toEqual(['true', alert.getAttribute('id')]);
+		expect(html.querySelector('textarea')!.attributes).toMatchObject({
+			...{ 'aria-invalid': 'true', 'aria-describedby': alert.getAttribute('id') },
+		});
 		expect(questionPage(inWords, lithuanian)).not.toContain('aria-invalid="true"');
 	});
 
 	it('sends by POST only', () => {
 		for (const asked of [question, inWords, ofChoices]) {
-			expect(
-				parse(questionPage(asked, english))
-					.querySelectorAll('form')
-					.map(({ attributes }) => attributes),
-			).toEqual([{ method: 'post' }]);
+			const forms = parse(questionPage(asked, english)).querySelectorAll('form');
+			expect(forms.map(({ attributes }) => attributes)).toEqual([{ method: 'post' }]);
 		}
 	});
-});
-
-/** A question whose builder has left all words to the page. */
-const plain = (answers: Question['answers']): Question => ({
-	...{
-		number: 1,
-		from: 'Shop',
-		message: 'Kas?',
-		title: '',
-		text: 'Kas?',
-		confirmation: '',
-		until: 0,
-	},
-	answers,
-});
-const button = (approved: boolean, label = '') => ({
-	...({ label, field: 'approved', value: String(approved), answer: { approved } } as const),
 });
 
 describe.each(['lt', 'lv', 'et', 'pl', 'de', 'ru', 'uk', 'fr', 'es', 'it', 'ar', 'he'])(
 	'A page without words of the builder, in %s',
 	(code) => {
 		const language = readersLanguage(code);
-		const buttons = [button(true), button(false)];
+		const buttons = buttonsOf();
 		const all = [
-			questionPage(plain({ buttons }), language),
-			questionPage(plain({ submit: '' }), language, { problem: 'write', sent: {} }),
-			recordedPage(plain({ buttons }), language, buttons[1].answer),
-			recordedPage(plain({ submit: '' }), language, { text: 'Kas?' }),
-		].map((html) => parse(html));
+			questionPage(questionOf({ buttons }), language),
+			questionPage(questionOf({ submit: '' }), language, { problem: 'write', sent: {} }),
+			recordedPage(questionOf({ buttons }), language, buttons[1].answer),
+			recordedPage(questionOf({ submit: '' }), language, { text: 'Kas?' }),
+		];
 
-		it('has no English word', () => {
-			const words = all.map((html) => html.querySelectorAll('title, body').map(({ text }) => text));
-			const english = words
-				.flat(2)
-				.join(' ')
-				.match(/\b(your|answer|needed|thank|approve|decline|send|saved|please)\b/gi);
-			expect(english).toBeNull();
-		});
-
-		it('is written from where its language is', () => {
+		it('has no English word, and is written from where its language is', () => {
 			const dir = ['ar', 'he'].includes(code) ? 'rtl' : 'ltr';
-			for (const html of all) expect(html.querySelector('html')!.getAttribute('dir')).toBe(dir);
+			for (const page of all) {
+				expect(page).toContain(`<html lang="${code}" dir="${dir}">`);
+				expect(textsOf(page, 'title, body').join(' ')).not.toMatch(
+					/\b(your|answer|needed|thank|approve|decline|send|saved|please)\b/i,
+				);
+			}
 		});
 
 		it('shows which button was pressed in its words', () => {
-			expect(all[2].querySelector('.answer')!.text).toBe(
-				`${language.say('answered')} ${language.say('decline')}`,
-			);
+			const words = `${language.say('answered')} ${language.say('decline')}`;
+			expect(textsOf(all[2], '.answer')).toEqual([words]);
 		});
 	},
 );
 
-it('with words of the builder, a page has those alone', () => {
-	const own: Question = {
-		...plain({ buttons: [button(true, 'Taip'), button(false, 'Ne')] }),
-		...{ title: 'Grąžinti pinigus?', confirmation: 'Ačiū.' },
-	};
-	const asked = parse(questionPage(own, english));
-	expect(asked.querySelectorAll('h1, button').map(({ text }) => text)).toEqual([
-		...['Grąžinti pinigus?', 'Taip', 'Ne'],
-	]);
-	const { answers } = own;
-	const answer = 'buttons' in answers ? answers.buttons[0].answer : {};
-	const recorded = parse(recordedPage(own, english, answer));
-	expect(recorded.querySelectorAll('h1, strong, .text').map(({ text }) => text)).toEqual([
-		...['Grąžinti pinigus?', 'Taip', 'Ačiū.'],
-	]);
+it('A page with words of the builder has those alone', () => {
+	const buttons = buttonsOf('Taip', 'Ne');
+	const own = { ...questionOf({ buttons }, 'Grąžinti?'), confirmation: 'Ačiū.' };
+	expect(textsOf(questionPage(own, english), 'h1, button')).toEqual(['Grąžinti?', 'Taip', 'Ne']);
+	const recorded = recordedPage(own, english, buttons[0].answer);
+	expect(textsOf(recorded, 'h1, strong, .text')).toEqual(['Grąžinti?', 'Taip', 'Ačiū.']);
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Question } from '../../../nodes/MessagingService/ask/question';
 import { normalizePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
+import { ask, labelsIn, questionOf } from '../../support/asking';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { group, kept } from '../../support/sending';
+import { group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -14,22 +14,18 @@ const service = serviceForTests();
 const review =
 	'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}';
 
-/** The question that is sent when an agent calls its tool with these parameters. */
-async function asked(
-	toolParameters: unknown,
-	message = review,
-	options: INodeParameters = {},
-	more: INodeParameters = {},
-): Promise<{ text: string; question: Question }> {
-	const parameters = { resource: 'sms', operation: 'sendAndWait', to: '37060012345', from: 'Shop' };
-	const item = { tool: 'Send an SMS', toolParameters: toolParameters as string };
-	await service.control('DELETE', 'requests');
-	const run = await runNode(service.credential, { ...parameters, message, options, ...more }, [
-		item,
+/** Asks a question when an agent calls its tool with these parameters. */
+const run = async (toolParameters: unknown, parameters: INodeParameters) =>
+	await runNode(service.credential, { ...ask, ...parameters }, [
+		{ tool: 'Send an SMS', toolParameters: toolParameters as string },
 	]);
+
+/** The question that is sent then, without its link. */
+async function asked(toolParameters: unknown, message = review, more: INodeParameters = {}) {
+	await service.control('DELETE', 'requests');
+	const question = questionOf(await run(toolParameters, { message, ...more }));
 	const [{ body }] = await service.received();
-	const text = String(body.text).replace(/\nhttp.*$/, '');
-	return { text, question: kept(run).question as unknown as Question };
+	return { text: String(body.text).replace(/\nhttp.*$/, ''), question };
 }
 
 const shown = async (toolParameters: unknown) =>
@@ -62,13 +58,9 @@ describe("What an agent's tool is called with", () => {
 
 	it('shows it so in all that the page says', async () => {
 		const expression = '=To {{ $tool.parameters.to }}';
-		const { question, text } = await asked({ to: '\u202e54\u200f' }, expression, {
-			...group('answerPage', {
-				title: expression,
-				text: expression,
-				confirmationText: expression,
-			}),
-		});
+		const page = { title: expression, text: expression, confirmationText: expression };
+		const options = group('answerPage', page);
+		const { question, text } = await asked({ to: '\u202e54\u200f' }, expression, { options });
 		const { title, text: pageText, confirmation } = question;
 		const expected = 'To \\u202e54\\u200f';
 		expect([text, title, pageText, confirmation]).toEqual(Array(4).fill(expected));
@@ -77,25 +69,15 @@ describe("What an agent's tool is called with", () => {
 	it('tells by what is shown what is sent, or is refused', async () => {
 		const piece = fc.oneof(
 			fc.stringMatching(/^\d{1,4}$/),
-			fc.constantFrom('+', ' ', '-', '\u200b', '\u200d', '\u200f', '\u202a', '\u202c', '\u202d'),
-			fc.constantFrom(
-				'\u202e',
-				'\u2066',
-				'\u2069',
-				'\u061c',
-				'\u{e0031}',
-				'\ufeff',
-				'\n',
-				'\u2028',
-			),
+			fc.constantFrom(...'+ -\n\u200b\u200d\u200f\u202a\u202c\u202d\u202e'),
+			fc.constantFrom(...'\u2066\u2069\u061c\u{e0031}\ufeff\u2028'),
 		);
 		const property = fc.asyncProperty(fc.array(piece, { maxLength: 10 }), async (pieces) => {
 			const to = pieces.join('');
 			const seen = await shown({ to });
 			expect(seen).not.toMatch(unseen);
-			expect(JSON.parse(seen.replace(/\\u\{(\w+)\}/g, (_, code) => fromCode(code)))).toEqual({
-				to,
-			});
+			const plain = seen.replace(/\\u\{(\w+)\}/g, (_, code) => fromCode(code));
+			expect(JSON.parse(plain)).toEqual({ to });
 			let sent;
 			try {
 				sent = normalizePhoneNumber(to, "'To'");
@@ -117,95 +99,59 @@ const MARKS = [...'\u200e\u200f\u061c\u200b'];
 const escapeOf = (character: string) =>
 	`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-const labelsIn = ({ answers }: Question) =>
-	'buttons' in answers ? answers.buttons.map(({ label }) => label) : [answers.submit];
-
 describe('A label', () => {
 	const label = '={{ $json.toolParameters }}';
 	const values = { approveLabel: label, disapproveLabel: label };
-	const labelsBy: Array<[string, INodeParameters, INodeParameters]> = [
-		['approval', { approvalOptions: { values } }, {}],
-		['freeText', {}, group('answerPage', { buttonLabel: label })],
-	];
+	const page = (field: string) => ({ options: group('answerPage', { [field]: label }) });
 
-	it.each(labelsBy)(
-		'shows as escapes what turns its text around: %s',
-		async (responseType, more, options) => {
-			const given = [...TURNING, ...MARKS].join(' 1 ');
-			const { question } = await asked(given, 'Refund?', options, { responseType, ...more });
-			const shownAs = [...TURNING.map(escapeOf), ...MARKS].join(' 1 ');
-			const count = responseType === 'approval' ? 2 : 1;
-			expect(labelsIn(question)).toEqual(Array(count).fill(shownAs));
-		},
-	);
-
-	const page = (field: string) => group('answerPage', { [field]: label });
-	const approval = (field: string) => ({ approvalOptions: { values: { [field]: label } } });
+	it.each<[string, number, INodeParameters]>([
+		['approval', 2, { approvalOptions: { values } }],
+		['freeText', 1, page('buttonLabel')],
+	])('shows as escapes what turns its text around: %s', async (responseType, count, more) => {
+		const given = [...TURNING, ...MARKS].join(' 1 ');
+		const { question } = await asked(given, 'Refund?', { responseType, ...more });
+		const shownAs = [...TURNING.map(escapeOf), ...MARKS].join(' 1 ');
+		expect(labelsIn(question)).toEqual(Array(count).fill(shownAs));
+	});
 
 	it.each<[string, INodeParameters]>([
-		["'Approve Button Label'", approval('approveLabel')],
-		["'Button Label' of 'Answer Page'", { responseType: 'freeText', options: page('buttonLabel') }],
-		["'Confirmation Text' of 'Answer Page'", { options: page('confirmationText') }],
+		["'Approve Button Label'", { approvalOptions: { values: { approveLabel: label } } }],
+		["'Button Label' of 'Answer Page'", { responseType: 'freeText', ...page('buttonLabel') }],
+		["'Confirmation Text' of 'Answer Page'", page('confirmationText')],
 	])('that is no text is refused before anything is sent: %s', async (name, more) => {
-		const parameters = { resource: 'sms', operation: 'sendAndWait', to: '37060012345' };
-		const { error } = await runNode(
-			service.credential,
-			{ ...parameters, from: 'Shop', message: 'Refund?', ...more },
-			[{ toolParameters: { a: 1 } }],
-		);
+		const { error } = await run({ a: 1 }, { message: 'Refund?', ...more });
 		expect(error?.message).toContain(`${name} must be text, but it's an object`);
 		expect(await service.received()).toEqual([]);
 	});
 
 	it('shows as escapes in a question about a call all that nobody sees', async () => {
-		const { question } = await asked(
-			'1\u200b2',
-			review,
-			{},
-			{
-				approvalOptions: { values: { approveLabel: '={{ $tool.parameters }}' } },
-			},
-		);
+		const approvalOptions = { values: { approveLabel: '={{ $tool.parameters }}' } };
+		const { question } = await asked('1\u200b2', review, { approvalOptions });
 		expect(labelsIn(question)[0]).toBe('1\\u200b2');
 	});
 
 	it('of a choice is refused then, because it is the answer too', async () => {
 		const choices = { values: [{ choice: label }, { choice: 'No' }] };
-		const parameters = {
-			resource: 'sms',
-			operation: 'sendAndWait',
-			to: '37060012345',
-			from: 'Shop',
-		};
-		const run = async (message: string, toolParameters: string) =>
-			await runNode(
-				service.credential,
-				{ ...parameters, message, responseType: 'choices', choices },
-				[{ tool: 'x', toolParameters }],
+		const errorOf = async (message: string, character: string) =>
+			(await run(`1${character}2`, { message, responseType: 'choices', choices })).error?.message;
+		for (const [message, character] of [
+			['Refund?', TURNING[0]],
+			[review, TURNING[0]],
+			[review, MARKS[0]],
+		]) {
+			expect(await errorOf(message, character)).toContain(
+				`Choice 1 has an invisible character that changes how the label is shown: 1${escapeOf(character)}2`,
 			);
-		for (const [message, characters] of [
-			['Refund?', TURNING.slice(0, 1)],
-			[review, [TURNING[0], MARKS[0]]],
-		] as const) {
-			for (const character of characters) {
-				const { error } = await run(message, `1${character}2`);
-				expect(error?.message).toContain(
-					`Choice 1 has an invisible character that changes how the label is shown: 1${escapeOf(character)}2`,
-				);
-			}
 		}
 		expect(await service.received()).toEqual([]);
-		expect((await run('Refund?', `1${MARKS[0]}2`)).error).toBeUndefined();
+		expect(await errorOf('Refund?', MARKS[0])).toBeUndefined();
 	});
 });
 
-describe('Another question', () => {
-	it("shows as escapes what turns its text around, and leaves alone the marks of people's languages", async () => {
-		const message = '=Refund {{ $json.toolParameters }} 1.99 EUR?';
-		const { text } = await asked('\u202eAda\u2067', message);
-		expect(text).toBe('Refund \\u202eAda\\u2067 1.99 EUR?');
-		expect((await asked('\u200fשלום\u200e\u200b', message)).text).toBe(
-			'Refund \u200fשלום\u200e\u200b 1.99 EUR?',
-		);
-	});
+it.each([
+	['\u202eAda\u2067', '\\u202eAda\\u2067'],
+	['\u200fשלום\u200e\u200b', '\u200fשלום\u200e\u200b'],
+])('Another question shows as escapes only what turns its text around: %j', async (name, seen) => {
+	const { text } = await asked(name, '=Refund {{ $json.toolParameters }} 1.99 EUR?');
+	expect(text).toBe(`Refund ${seen} 1.99 EUR?`);
 });

@@ -1,21 +1,16 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
+import { ask, questionOf } from '../../support/asking';
 import { runNode } from '../../support/engine';
 import { kept, retry, single, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
-const to = '37060012345';
-const ask: INodeParameters = {
-	resource: 'sms',
-	operation: 'sendAndWait',
-	to: '={{ $json.to }}',
-	from: 'Shop',
-	message: '=Refund order {{ $json.order }}?',
-};
+const { to } = ask;
 const item: IDataObject = { to, order: 7 };
+const error = expect.stringContaining('one question at a time, but there are');
 
 const run = async (parameters: INodeParameters = {}, items = [item], settings = {}) =>
 	await runNode(service.credential, { ...ask, ...parameters }, items, settings);
@@ -23,17 +18,14 @@ const run = async (parameters: INodeParameters = {}, items = [item], settings = 
 /** What the service was asked to send. */
 const bodies = async () => (await service.received()).map(({ body }) => body);
 
-const LINK = 'http://localhost:5678/1/node?q=1&signature=';
-
 describe('SMS: Send and Wait', () => {
-	it('sends the question with a signed link behind it, and waits', async () => {
-		const result = await run();
-		expect(await bodies()).toEqual([
-			{ to, from: 'Shop', text: expect.stringContaining(`Refund order 7?\n${LINK}`) },
-		]);
-		expect((await bodies())[0].text).toMatch(/signature=[0-9a-f]{64}$/);
-		expect(result.run.status).toBe('waiting');
-		expect(result.run.waitTill).toEqual(WAIT_INDEFINITELY);
+	it('sends the question with a signed link behind it and additional body fields, and waits', async () => {
+		const bodyFields = { field: [{ name: 'validity', value: '60' }] };
+		const options = { bodyFields, ...group('answerPage', { title: 'x' }) };
+		const { run: waiting } = await run({ to: '={{ $json.to }}', options });
+		const text = expect.stringMatching(/^Refund order 7\?\n[^\n]+\?q=1&signature=[0-9a-f]{64}$/);
+		expect(await bodies()).toEqual([{ to, from: 'Shop', text, validity: '60' }]);
+		expect([waiting.status, waiting.waitTill]).toEqual(['waiting', WAIT_INDEFINITELY]);
 	});
 
 	it('keeps the question with the execution, as it was asked', async () => {
@@ -44,69 +36,52 @@ describe('SMS: Send and Wait', () => {
 				confirmationText: 'Thanks',
 			}),
 		});
-		expect(kept(result)).toEqual({
-			question: {
-				number: 1,
-				from: 'Shop',
-				message: 'Refund order 7?',
-				title: 'Order 7',
-				text: 'Refund order 7?',
-				answers: {
-					buttons: [
-						{ label: 'Yes', field: 'approved', value: 'true', answer: { approved: true } },
-						{ label: '', field: 'approved', value: 'false', answer: { approved: false } },
-					],
-				},
-				confirmation: 'Thanks',
-				until: WAIT_INDEFINITELY.getTime(),
+		const message = 'Refund order 7?';
+		expect(questionOf(result)).toEqual({
+			...{ number: 1, from: 'Shop', message, title: 'Order 7', text: message },
+			answers: {
+				buttons: [
+					{ label: 'Yes', field: 'approved', value: 'true', answer: { approved: true } },
+					{ label: '', field: 'approved', value: 'false', answer: { approved: false } },
+				],
 			},
+			...{ confirmation: 'Thanks', until: WAIT_INDEFINITELY.getTime() },
 		});
 	});
 
-	it('sends additional body fields, and no other options', async () => {
-		const bodyFields = { field: [{ name: 'validity', value: '60' }] };
-		await run({ options: { bodyFields, ...group('answerPage', { title: 'x' }) } });
-		expect(await bodies()).toEqual([
-			{ to, from: 'Shop', text: expect.any(String), validity: '60' },
-		]);
-	});
-
 	it('counts the parts with the link, and simplifies characters, as Send does', async () => {
-		const { error } = await run({ options: group('limits', { maxParts: 1 }) });
+		const options = group('limits', { maxParts: 1 });
 		// The link of this test is short.
-		expect(error).toBeUndefined();
-		const long = { message: 'x'.repeat(60) };
-		expect((await run({ ...long, options: group('limits', { maxParts: 1 }) })).error?.message).toBe(
+		expect((await run({ options })).error).toBeUndefined();
+		expect((await run({ message: 'x'.repeat(60), options })).error?.message).toBe(
 			"'Message' with its link would take 2 SMS parts, but 'Max Parts' is 1 (item 1 of 1)",
 		);
 		await run({ message: '“Refund?”', options: { simplifyText: true } });
-		expect((await bodies()).map(({ text }) => String(text).split('\n')[0])).toEqual([
-			'Refund order 7?',
-			'"Refund?"',
-		]);
+		const [, { text }] = await bodies();
+		expect(text).toMatch(/^"Refund\?"\n/);
 	});
 
-	it('refuses several items before anything is sent', async () => {
-		const { error, run: stopped } = await run({}, [item, item, item]);
-		expect(error?.message).toContain('one question at a time, but there are 3 input items');
-		expect(error?.description).toContain('Loop Over Items');
+	it('refuses several items before anything is sent, and with Execute Once asks for the first', async () => {
+		const { error: refusal, run: stopped } = await run({}, [item, item, item]);
+		expect(refusal).toMatchObject({ message: error, description: expect.stringContaining('Loop') });
 		expect(stopped.status).toBe('error');
-		expect(await service.received()).toEqual([]);
+		const { output, errorOutput } = await run({}, [item, item], { onError: 'continueErrorOutput' });
+		expect(output).toEqual([]);
+		expect(errorOutput).toMatchObject([{ json: { error } }, { json: { error } }]);
+		expect(await bodies()).toEqual([]);
+		const once = await run({}, [item, item], { executeOnce: true });
+		expect([once.run.status, await bodies()]).toEqual(['waiting', [expect.anything()]]);
 	});
 
-	it('does not wait for an SMS that was refused', async () => {
+	it.each([
+		['stopWorkflow', 'error', []],
+		['continueErrorOutput', 'success', [{ json: { ...item, error: expect.any(String) } }]],
+	])('does not wait for an SMS that was refused: %s', async (onError, status, errors) => {
 		await service.fail({ ...single, kind: 'status', status: 402 });
-		const { error, run: stopped } = await run();
-		expect(error?.httpCode).toBe('402');
-		expect([stopped.status, stopped.waitTill]).toEqual(['error', undefined]);
-	});
-
-	it('does not wait for an SMS that left by the error output', async () => {
-		await service.fail({ ...single, kind: 'status', status: 402 });
-		const result = await run({}, [item], { onError: 'continueErrorOutput' });
-		expect([result.run.status, result.run.waitTill]).toEqual(['success', undefined]);
-		expect(result.output).toEqual([]);
-		expect(result.errorOutput).toMatchObject([{ json: { ...item, error: expect.any(String) } }]);
+		const result = await run({}, [item], { onError });
+		expect(result.error?.httpCode).toBe(onError === 'stopWorkflow' ? '402' : undefined);
+		expect([result.run.status, result.run.waitTill]).toEqual([status, undefined]);
+		expect([result.output, result.errorOutput ?? []]).toMatchObject([[], errors]);
 		expect(kept(result)).toEqual({});
 	});
 
@@ -116,16 +91,6 @@ describe('SMS: Send and Wait', () => {
 		expect(result.run.status).toBe('waiting');
 		expect(await bodies()).toHaveLength(2);
 		expect(Object.keys(kept(result))).toEqual(['question']);
-	});
-
-	it('refuses each of several items by the error output, and with Execute Once asks for the first', async () => {
-		const refused = await run({}, [item, item], { onError: 'continueErrorOutput' });
-		expect(refused.output).toEqual([]);
-		const error = expect.stringContaining('one question at a time');
-		expect(refused.errorOutput).toMatchObject([{ json: { error } }, { json: { error } }]);
-		expect(await bodies()).toEqual([]);
-		const once = await run({}, [item, item], { executeOnce: true });
-		expect([once.run.status, await bodies()]).toEqual(['waiting', [expect.anything()]]);
 	});
 
 	it.each([

@@ -53,10 +53,9 @@ const gets = [
 ];
 /** Those of the cases that have this parameter. */
 const having = (parameter: string, cases: Case[]): Case[] =>
-	cases.filter(({ name }) => {
-		const [resource, operation] = name.split(' ');
-		return parametersOf(resource, operation).includes(parameter);
-	});
+	cases.filter(({ parameters: { resource, operation } }) =>
+		parametersOf(String(resource), String(operation)).includes(parameter),
+	);
 const withJson = having('jsonBody', posts);
 
 it('Every operation is here, but for those with tests of their own', () => {
@@ -68,16 +67,12 @@ it('Every operation is here, but for those with tests of their own', () => {
 	expect([...here, ...own].sort()).toEqual(all.sort());
 });
 
-describe.each(having('options.bodyFields', posts))('$name', ({ name, parameters, path, body }) => {
-	it('adds body fields with the types that expressions give', async () => {
+it.each(having('options.bodyFields', posts))(
+	'$name adds body fields with the types that expressions give',
+	async ({ name, parameters, path, body }) => {
 		const bodyFields = pairs('field', {
-			validity: '={{ 24 }}',
-			flash: '={{ false }}',
-			tags: '={{ ["a", "b"] }}',
-			reference: '0012',
-			blank: '',
-			none: '={{ null }}',
-			' padded ': 'x',
+			...{ validity: '={{ 24 }}', flash: '={{ false }}', tags: '={{ ["a", "b"] }}' },
+			...{ reference: '0012', blank: '', none: '={{ null }}', ' padded ': 'x' },
 		});
 		const added = { validity: 24, flash: false, tags: ['a', 'b'], reference: '0012', padded: 'x' };
 		const blank: INodeParameters = name === 'campaign create' ? { scheduledAt: '' } : {};
@@ -85,8 +80,8 @@ describe.each(having('options.bodyFields', posts))('$name', ({ name, parameters,
 		await runNode(service.credential, { ...parameters, options: { ...blank, bodyFields } });
 		const sent = Array.isArray(body) ? [{ ...body[0], ...added }] : { ...body, ...added };
 		expect(await requests(service)).toEqual([post(path, sent)]);
-	});
-});
+	},
+);
 
 describe.each(withJson)('$name, with JSON', ({ parameters, path }) => {
 	const json = (jsonBody: string) => ({ ...parameters, specifyBody: 'json', jsonBody });
@@ -120,31 +115,30 @@ it.each([...posts, ...gets])(
 it.each(having('options.queryParameters', gets))(
 	'$name sends query parameters of any type',
 	async ({ parameters, path }) => {
-		const queryParameters = pairs('parameter', {
-			page: '={{ 2 }}',
-			active: '={{ true }}',
-			q: 'a&b=c d+e',
-			blank: '={{ null }}',
-		});
+		const given = { page: '={{ 2 }}', active: '={{ true }}', q: 'a&b=c d+e', blank: '={{ null }}' };
+		const options = { queryParameters: pairs('parameter', given) };
 		await service.answer([]);
-		await runNode(service.credential, { ...parameters, options: { queryParameters } });
-		expect(await requests(service)).toEqual([
-			get(path, { page: '2', active: 'true', q: 'a&b=c d+e' }),
-		]);
+		await runNode(service.credential, { ...parameters, options });
+		const query = { page: '2', active: 'true', q: 'a&b=c d+e' };
+		expect(await requests(service)).toEqual([get(path, query)]);
 	},
 );
 
-describe.each(lists)('$name', ({ parameters }) => {
-	it('returns 50 entries, all, or as many as Limit says', async () => {
+it.each(lists)(
+	'$name returns 50 entries, all, or as many as Limit says',
+	async ({ parameters }) => {
 		await service.answer(Array.from({ length: 60 }, (_, id) => ({ id })));
-		const count = async (given: INodeParameters) =>
-			(await runNode(service.credential, { ...parameters, ...given })).output.length;
-		expect(await count({})).toBe(50);
-		expect(await count({ limit: 2 })).toBe(2);
-		// As an expression may give them.
-		expect(await count({ limit: '={{ "1" }}' })).toBe(1);
-		expect(await count({ returnAll: true })).toBe(60);
-		expect(await count({ returnAll: '={{ "true" }}' })).toBe(60);
-		expect(await count({ returnAll: '={{ "false" }}' })).toBe(50);
-	});
-});
+		for (const [given, count] of [
+			[{}, 50],
+			[{ limit: 2 }, 2],
+			[{ returnAll: true }, 60],
+			// As an expression may give them.
+			[{ limit: '={{ "1" }}' }, 1],
+			[{ returnAll: '={{ "true" }}' }, 60],
+			[{ returnAll: '={{ "false" }}' }, 50],
+		] as Array<[INodeParameters, number]>) {
+			const { output } = await runNode(service.credential, { ...parameters, ...given });
+			expect([given, output.length]).toEqual([given, count]);
+		}
+	},
+);

@@ -7,7 +7,6 @@ import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
 const service = serviceForTests();
-const custom = () => ({ ...service.credential, customPaths: true });
 
 const blank = { imageUrl: '', buttonText: '', buttonUrl: '', text: ' ', html: '' };
 const message = { to: '={{ $json.phone }}', from: 'Shop', text: '={{ $json.text }}' };
@@ -76,10 +75,25 @@ describe('Viber', () => {
 		expect(await requests(service)).toEqual([post('/viber', { ...body, ...rich })]);
 	});
 
-	it.each(['buttonText', 'buttonUrl'])('refuses half a button: only %s', async (half) => {
-		const parameters = { ...viber, ...rich, [half]: '' };
-		const { error } = await runNode(service.credential, parameters, [item]);
-		expect(error?.message).toContain('The button has a text or an address, but not both');
+	const addresses = [
+		'javascript:alert(1)',
+		'Track the order',
+		'a.com/b',
+		'data:text/html,x',
+		'https://',
+	];
+	it.each<[INodeParameters, string]>([
+		[{ buttonText: '' }, 'The button has a text or an address, but not both'],
+		[{ buttonUrl: '' }, 'The button has a text or an address, but not both'],
+		...addresses.flatMap(
+			(address): Array<[INodeParameters, string]> => [
+				[{ buttonUrl: address }, `'Button URL' isn't a web address: ${address}`],
+				[{ imageUrl: address }, `'Image URL' isn't a web address: ${address}`],
+			],
+		),
+	])('refuses %j', async (wrong, message) => {
+		const { error } = await runNode(service.credential, { ...viber, ...rich, ...wrong }, [item]);
+		expect(error?.message).toContain(message);
 		expect(await service.received()).toEqual([]);
 	});
 });
@@ -96,7 +110,6 @@ describe('Email', () => {
 	});
 
 	it.each([
-		[{ to: 'ada@example.com,,b@c.de' }, "Address 2 of 'To' is empty"],
 		[{ to: '={{ [$json.to] }}' }, "'To' must be text, but it's a list"],
 		[{ from: 'a@b.de, c@d.de' }, "'From' isn't an email address: a@b.de, c@d.de"],
 		[{ subject: 'Hi\r\nBcc: e@f.de' }, "'Subject' has a line break or another control character"],
@@ -109,7 +122,6 @@ describe('Email', () => {
 	});
 
 	it.each([
-		['<p>Hello {{ name }}</p>', '<p>Hello {{ name }}</p>'],
 		['=<p>Hello {{ $json.name }}</p>', '<p>Hello Ada</p>'],
 		['={{ $json.html }}', '<p>{{ $json.name }}</p>'],
 	])('sends HTML as any text: %s', async (given, shown) => {
@@ -130,60 +142,31 @@ describe('Email', () => {
 });
 
 describe('Custom Paths of the credential', () => {
-	const pathPrefix = '/api/v2';
-	const paths: Array<[string, object, INodeParameters]> = [
+	it.each([
 		['/mail/send', { emailPath: 'mail/send' }, email],
 		['/v3/viber', { viberPath: 'v3/viber/' }, viber],
-		[
-			'/api/v2/campaigns/7',
-			{ pathPrefix },
-			{ resource: 'campaign', operation: 'get', campaignId: '7' },
-		],
-	];
-
-	it.each(paths)('lead to %s: %j', async (path, given, parameters) => {
-		await service.answer({});
-		await runNode({ ...custom(), ...given }, parameters, [item]);
+	])('lead to %s: %j', async (path, given, parameters) => {
+		await service.answer({ messageId: 'a' });
+		await runNode({ ...service.credential, customPaths: true, ...given }, parameters, [item]);
 		expect((await requests(service)).map((request) => request.path)).toEqual([path]);
 	});
 
 	it('stop the run before a request if they cannot be read', async () => {
-		const { error } = await runNode({ ...custom(), customPaths: 'perhaps' }, email, [item]);
+		const credential = { ...service.credential, customPaths: 'perhaps' };
+		const { error } = await runNode(credential, email, [item]);
 		expect(error?.message).toBe("'Custom Paths' is neither true nor false: perhaps (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 });
 
-it.each([
-	'javascript:alert(1)',
-	'Track the order',
-	'example.com/orders',
-	'data:text/html,x',
-	'https://',
-])('Viber: refuses %s as an address that a button opens or a picture has', async (address) => {
-	for (const [field, name] of [
-		['buttonUrl', 'Button URL'],
-		['imageUrl', 'Image URL'],
-	]) {
-		const parameters = {
-			...viber,
-			buttonText: field === 'buttonUrl' ? 'Open' : '',
-			[field]: address,
-		};
-		const { error } = await runNode(service.credential, parameters, [item]);
-		expect(error?.message).toContain(`'${name}' isn't a web address: ${address}`);
-	}
-	expect(await requests(service)).toEqual([]);
+it('Get Delivery Report: asks for the ID, without quotes and spaces around it', async () => {
+	await service.answer([]);
+	const parameters = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.id }}' };
+	const ids = [' m-1 ', '"m-1"', 'm-1\n'].map((id) => ({ id }));
+	await runNode(service.credential, parameters, ids);
+	const asked = (await requests(service)).map((request) => request.body);
+	expect(asked).toEqual(Array(3).fill({ messageId: 'm-1' }));
 });
-
-it.each([' m-1 ', '"m-1"', 'm-1\n'])(
-	'Get Delivery Report: asks for the ID in %j',
-	async (messageId) => {
-		const parameters = { resource: 'sms', operation: 'getReport', messageId };
-		await runNode(service.credential, parameters).then(({ error }) => error);
-		expect((await requests(service))[0].body).toEqual({ messageId: 'm-1' });
-	},
-);
 
 it.each<[string, string, string]>([
 	['sms getReport', 'messageId', "'Message ID' has more than one ID"],

@@ -30,18 +30,27 @@ async function answering(messageIds: string[], statusOf: (messageId: string) => 
 	return watching({ credential: at(service, server.address) }, messageIds);
 }
 
-/** A clock, and polls that let the time pass that they wait for. */
-function polledByClock() {
-	const clock = clockForTests();
-	const poll = async (trigger: PolledTrigger) => await clock.until(trigger.poll());
-	return { clock, poll };
-}
-
 const idsOf = (items: Awaited<ReturnType<PolledTrigger['poll']>>) =>
 	(items ?? []).map(({ messageId }) => messageId);
 
-describe('Trigger: reports that cannot be read', () => {
-	const { clock, poll } = polledByClock();
+it('Of a report that is never answered, the others come out within the time n8n gives a poll', async () => {
+	const ids = await Promise.all([1, 2, 3].map(async (n) => await service.send(`3706000000${n}`)));
+	await service.fail({ ...report, kind: 'timeout', after: 1 });
+	const trigger = watching(service, ids);
+	trigger.budgetMs = 4_000;
+	expect(await trigger.poll()).toHaveLength(2);
+	expect(await trigger.poll()).toHaveLength(1);
+});
+
+describe('Trigger: reports that cannot be read, or whose service is busy', () => {
+	const clock = clockForTests();
+	/** One poll; the time passes that it waits for. */
+	const poll = async (trigger: PolledTrigger) => await clock.until(trigger.poll());
+	/** A trigger on so many messages of a service that answers slowly, or when a test says so. */
+	const watchingSlow = async (count: number, ...given: Parameters<typeof SlowServer.start>) => {
+		const slow = (server = await SlowServer.start(...given));
+		return { slow, trigger: watching({ credential: at(service, slow.address) }, namesOf(count)) };
+	};
 
 	it('is not held up by an id that fails, and asks for it again', async () => {
 		const [a, b] = [await service.send('37060000001'), await service.send('37060000011')];
@@ -156,9 +165,8 @@ describe('Trigger: reports that cannot be read', () => {
 	});
 
 	it('gives a request no more time than is left of the poll', async () => {
-		const slow = (server = await SlowServer.start(0));
+		const { slow, trigger } = await watchingSlow(21, 0);
 		slow.hold();
-		const trigger = watching({ credential: at(service, slow.address) }, namesOf(21));
 		trigger.budgetMs = 50_000;
 		const limits = jest.spyOn(AbortSignal, 'timeout');
 		const polled = trigger.poll();
@@ -173,9 +181,8 @@ describe('Trigger: reports that cannot be read', () => {
 	});
 
 	it('begins no request after half of the time that n8n gives it', async () => {
-		const slow = (server = await SlowServer.start(0));
+		const { slow, trigger } = await watchingSlow(60, 0);
 		slow.hold();
-		const trigger = watching({ credential: at(service, slow.address) }, namesOf(60));
 		trigger.budgetMs = 5_000;
 		const first = trigger.poll();
 		await eventually('20 requests', () => slow.arrivals.length >= 20);
@@ -187,25 +194,9 @@ describe('Trigger: reports that cannot be read', () => {
 		await poll(trigger);
 		expect(slow.arrivals).toHaveLength(20 + 60);
 	});
-});
-
-describe('Trigger: a report that is never answered', () => {
-	it('emits the others within the time n8n gives a poll', async () => {
-		const ids = await Promise.all([1, 2, 3].map(async (n) => await service.send(`3706000000${n}`)));
-		await service.fail({ ...report, kind: 'timeout', after: 1 });
-		const trigger = watching(service, ids);
-		trigger.budgetMs = 4_000;
-		expect(await trigger.poll()).toHaveLength(2);
-		expect(await trigger.poll()).toHaveLength(1);
-	});
-});
-
-describe('Trigger: a service that is busy', () => {
-	const { poll } = polledByClock();
 
 	it('asks no more than 20 at a time', async () => {
-		const slow = (server = await SlowServer.start(20));
-		const trigger = watching({ credential: at(service, slow.address) }, namesOf(100));
+		const { slow, trigger } = await watchingSlow(100, 20);
 		expect(await poll(trigger)).toHaveLength(100);
 		expect(slow.mostAtOnce).toBe(20);
 	});
@@ -224,8 +215,8 @@ describe('Trigger: a service that is busy', () => {
 
 	it('waits as long as the service asks, with all messages', async () => {
 		const statusOf = (request: number) => (request === 1 ? 429 : 200);
-		const slow = (server = await SlowServer.start(1, statusOf, 0, { 'retry-after': '1' }));
-		const trigger = watching({ credential: at(service, slow.address) }, namesOf(60));
+		const headers = { 'retry-after': '1' };
+		const { slow, trigger } = await watchingSlow(60, 1, statusOf, 0, headers);
 		expect(await poll(trigger)).toHaveLength(60);
 		expect(slow.arrivals).toHaveLength(61);
 		// The 20 that were under way when the service said so are answered; no other begins before.

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { UNKNOWN, watching } from '../../support/poll';
+import { UNKNOWN, reportRequests, watching } from '../../support/poll';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -65,20 +65,22 @@ it.each<[INodeParameters, string, string?]>([
 	},
 );
 
-it.each<[unknown, string[]]>([
+it.each<[string, string[]]>([
 	['"a", \'b\'\n“c”', ['a', 'b', 'c']],
 	['["a", "b"]', ['a', 'b']],
 	['={{ ["a, b", ["c"]] }}', ['a', 'b', 'c']],
+	['a, b\nc a;d', ['a', 'b', 'c', 'd']],
+	[', a,\n,', ['a']],
+	['={{ ["", null, [" a "], undefined] }}', ['a']],
+	['={{ [7, ["a", ["b, c"]], "7"] }}', ['7', 'a', 'b', 'c']],
+	['={{ null }}', []],
+	[UNKNOWN.replaceAll('0', 'A') + ' ' + UNKNOWN.replaceAll('0', 'a'), [expect.any(String)]],
 	['={{ `${$workflow.id ? "a" : "b"}` }}', ['a']],
 	['={{ $workflow.id ? "a" : $nodeId }}', ['a']],
 	['[]', []],
 	['', []],
-])('takes the IDs of %j', async (messageIds, ids) => {
-	const trigger = watching(service, UNKNOWN);
-	trigger.parameters = { ...trigger.parameters, messageIds: messageIds as string };
-	await trigger.poll('trigger').catch(() => undefined);
-	const asked = (await service.received()).map(
-		({ body }) => (body as { messageId: string }).messageId,
-	);
-	expect(asked.sort()).toEqual(ids);
+])('takes each ID of %j once', async (messageIds, ids) => {
+	await service.answer([]);
+	expect(await watching(service, messageIds).poll()).toBeNull();
+	expect(await reportRequests(service)).toEqual(ids);
 });

@@ -140,14 +140,10 @@ describe('Memory', () => {
 	});
 
 	it('takes at most 80 bytes for a message of one part', () => {
-		const ids = Array.from(
-			{ length: 1000 },
-			(_, n) => `6f1c1f4e-8f0b-4b1c-9f53-${String(n).padStart(12, '0')}`,
-		);
-		const round = ids.map((id) => [
-			id,
-			[{ partId: `${id}-1`, state: 2, delivered, errorCode: '' }],
-		]);
+		const round = Array.from({ length: 1000 }, (_, n): [string, IDataObject[]] => {
+			const id = `6f1c1f4e-8f0b-4b1c-9f53-${String(n).padStart(12, '0')}`;
+			return [id, [{ partId: `${id}-1`, state: 2, delivered, errorCode: '' }]];
+		});
 		const { memory } = polls(ending(2), [Object.fromEntries(round)]);
 		expect(JSON.stringify(memory).length / 1000).toBeLessThanOrEqual(80);
 	});
@@ -175,6 +171,8 @@ describe('Memory', () => {
 		const settings = { ...changes, ...ending(2), ...byMessage };
 		const { memory, done } = polls(ending(2), ['1:2', '1:2']);
 		expect([done, isDone(memory, 'a', settings)]).toEqual([['a'], false]);
+		// So has one that ended by states that the user has corrected.
+		expect(isDone(memory, 'a', { ...changes, ...ending(3) })).toBe(false);
 		// Also when it could not be read at first.
 		const { memory: later } = whatIsNew(memory, new Map(), settings);
 		expect(isDone(later, 'a', settings)).toBe(false);

@@ -8,7 +8,6 @@ import {
 } from '../../fields/common';
 import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { emailLimits } from '../../limits/limitFields';
-import type { FieldsRequest } from '../../run/operation';
 import { emailAddress, emailAddresses } from '../../values/emailAddresses';
 import { lineOfText, optionalText } from '../../values/readers';
 import { keepBack } from '../keepBack';
@@ -30,7 +29,11 @@ export const operation = requestOperation({
 		text: optionalText,
 		html: optionalText,
 	},
-	complete: withContent,
+	complete: (request) => {
+		const { text, html } = request.body ?? {};
+		if (text !== undefined || html !== undefined) return request;
+		throw new Problem("The email has neither 'Text' nor 'HTML'", 'Fill in one of them, or both.');
+	},
 	...kept.steps,
 	fields: [
 		...assumedBody([
@@ -67,10 +70,3 @@ export const operation = requestOperation({
 		]),
 	],
 });
-
-/** @throws Problem if there is nothing to read */
-function withContent(request: FieldsRequest): FieldsRequest {
-	const { text, html } = request.body ?? {};
-	if (text !== undefined || html !== undefined) return request;
-	throw new Problem("The email has neither 'Text' nor 'HTML'", 'Fill in one of them, or both.');
-}

@@ -3,9 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { followReports, waitForDelivery } from '../../delivery/waitForDelivery';
 import { menuField, messageId } from '../../fields/common';
 import { concurrency, maxWait, optionsWith, requests } from '../../fields/requestFields';
-import type { FieldsRequest } from '../../run/operation';
-import type { ServiceRequest } from '../../service/request';
-import type { GetParameter } from '../../parameters/body';
 import { groupOf, oneOf } from '../../parameters/optionReaders';
 import { oneId } from '../../values/readers';
 import { requestOperation } from '../declared';
@@ -26,18 +23,16 @@ export const operation = requestOperation({
 	description: 'Get the delivery report of a message, one item for each SMS part',
 	request: { method: 'POST', url: '/v1/sms/report' },
 	body: { messageId: oneId },
-	complete: byEitherMethod,
+	// The ID is in the body of a POST, and in the query of a GET.
+	complete: (request, getParameter) => {
+		const given = groupOf(getParameter('options', {}) as IDataObject, 'requests')?.method;
+		const chosen = oneOf(given ?? method.default, `'${method.displayName}'`, ['GET', 'POST']);
+		return chosen === 'POST'
+			? request
+			: { ...request, method: 'GET', body: undefined, qs: request.body };
+	},
 	effect: 'read',
 	answer: 'report-answer',
 	after: followReports,
 	fields: [messageId, optionsWith([waitForDelivery, requests([concurrency, maxWait, method])])],
 });
-
-/** The ID is in the body of a POST, and in the query of a GET. */
-function byEitherMethod(request: FieldsRequest, getParameter: GetParameter): ServiceRequest {
-	const given = groupOf(getParameter('options', {}) as IDataObject, 'requests')?.method;
-	const chosen = oneOf(given ?? method.default, `'${method.displayName}'`, ['GET', 'POST']);
-	return chosen === 'POST'
-		? request
-		: { ...request, method: 'GET', body: undefined, qs: request.body };
-}

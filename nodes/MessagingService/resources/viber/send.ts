@@ -10,7 +10,6 @@ import {
 import { defaultCountry } from '../../fields/defaultCountry';
 import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { messageLimits } from '../../limits/limitFields';
-import type { FieldsRequest } from '../../run/operation';
 import {
 	optionalAddress,
 	optionalText,
@@ -38,7 +37,14 @@ export const operation = requestOperation({
 		buttonText: optionalText,
 		buttonUrl: optionalAddress,
 	},
-	complete: withWholeButton,
+	complete: (request) => {
+		const { buttonText, buttonUrl } = request.body ?? {};
+		if ((buttonText === undefined) === (buttonUrl === undefined)) return request;
+		throw new Problem(
+			'The button has a text or an address, but not both',
+			"Fill in both 'Button Text' and 'Button URL', or neither.",
+		);
+	},
 	...kept.steps,
 	fields: [
 		...assumedBody([
@@ -64,13 +70,3 @@ export const operation = requestOperation({
 		]),
 	],
 });
-
-/** @throws Problem if the button has only one of its two fields */
-function withWholeButton(request: FieldsRequest): FieldsRequest {
-	const { buttonText, buttonUrl } = request.body ?? {};
-	if ((buttonText === undefined) === (buttonUrl === undefined)) return request;
-	throw new Problem(
-		'The button has a text or an address, but not both',
-		"Fill in both 'Button Text' and 'Button URL', or neither.",
-	);
-}

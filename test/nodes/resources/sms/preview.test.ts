@@ -1,3 +1,5 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
 import { runNode } from '../../../support/engine';
 import { linesOf } from '../../../support/sending';
 import { serviceForTests } from '../../../support/service';
@@ -5,15 +7,14 @@ import { serviceForTests } from '../../../support/service';
 const service = serviceForTests();
 
 const parameters = {
-	resource: 'sms',
-	operation: 'preview',
-	to: '={{ $json.to }}',
-	text: '={{ $json.text }}',
+	...{ resource: 'sms', operation: 'preview', to: '={{ $json.to }}', text: '={{ $json.text }}' },
 };
+const preview = async (items: IDataObject[], more: object = {}, settings: Partial<INode> = {}) =>
+	await runNode(service.credential, { ...parameters, ...more }, items, settings);
 
 describe('SMS: Preview', () => {
 	it('shows what would be sent, and sends nothing', async () => {
-		const { output, error } = await runNode(service.credential, parameters, [
+		const { output, error } = await preview([
 			{ to: '+370 (600) 12-345', text: 'Hello {€}' },
 			{ to: '37060012346', text: `“${'x'.repeat(70)}”\u00a0ė` },
 		]);
@@ -21,28 +22,15 @@ describe('SMS: Preview', () => {
 		expect(output).toEqual([
 			{
 				json: {
-					to: '37060012345',
-					from: null,
-					text: 'Hello {€}',
-					encoding: 'GSM-7',
-					length: 12,
-					parts: 1,
-					charactersLeft: 148,
-					ucs2Characters: [],
-					problem: null,
-					cost: null,
-					currency: null,
-					gaps: [],
-					isDuplicate: false,
+					...{ to: '37060012345', from: null, text: 'Hello {€}', encoding: 'GSM-7', length: 12 },
+					...{ parts: 1, charactersLeft: 148, ucs2Characters: [], problem: null },
+					...{ cost: null, currency: null, gaps: [], isDuplicate: false },
 				},
 				pairedItem: { item: 0 },
 			},
 			{
 				json: expect.objectContaining({
-					encoding: 'UCS-2',
-					length: 74,
-					parts: 2,
-					charactersLeft: 60,
+					...{ encoding: 'UCS-2', length: 74, parts: 2, charactersLeft: 60 },
 					ucs2Characters: [
 						{ character: '“', codePoint: 'U+201C', simplified: '"' },
 						{ character: '”', codePoint: 'U+201D', simplified: '"' },
@@ -57,18 +45,14 @@ describe('SMS: Preview', () => {
 	});
 
 	it('needs no credential', async () => {
-		const { output, error } = await runNode(
-			service.credential,
-			parameters,
-			[{ to: '', text: 'Hello' }],
-			{ credentials: undefined },
-		);
+		const items = [{ to: '', text: 'Hello' }];
+		const { output, error } = await preview(items, {}, { credentials: undefined });
 		expect(error).toBeUndefined();
 		expect(output[0].json).toMatchObject({ to: null, parts: 1, problem: null });
 	});
 
 	it('says what would keep a message back, and goes on with the others', async () => {
-		const { output } = await runNode(service.credential, parameters, [
+		const { output } = await preview([
 			{ to: '860012', text: 'x'.repeat(161) },
 			{ to: '8', text: ' ' },
 			{ to: '37060012345', text: 'Hello' },
@@ -84,11 +68,8 @@ describe('SMS: Preview', () => {
 	});
 
 	it('shows the text as Simplify Text would send it', async () => {
-		const { output } = await runNode(
-			service.credential,
-			{ ...parameters, options: { simplifyText: true } },
-			[{ to: '37060012345', text: '“Hello” …' }],
-		);
+		const items = [{ to: '37060012345', text: '“Hello” …' }];
+		const { output } = await preview(items, { options: { simplifyText: true } });
 		expect(output[0].json).toMatchObject({ text: '"Hello" ...', encoding: 'GSM-7' });
 	});
 
@@ -99,8 +80,7 @@ describe('SMS: Preview', () => {
 			{ to: '8', text: 'Hi' },
 			{ to: '+3706001234', text: 'Hi' },
 		];
-		const told = await runNode(service.credential, parameters, items);
-		expect(linesOf(told)).toEqual([
+		expect(linesOf(await preview(items))).toEqual([
 			"4 messages (5 parts): 1 with a problem, 1 duplicate, 1 number that its country doesn't have: item 4.",
 		]);
 		const priced = { ...service.credential, accountDefaults: true, pricePerPart: '0.04 EUR' };
@@ -117,7 +97,7 @@ describe('SMS: Preview', () => {
 	it('marks a number that has come before', async () => {
 		const numbers = ['+37060012345', '37060012346', '00370 600 12345', '', '', '8', '8'];
 		const items = numbers.map((to) => ({ to, text: 'Hi' }));
-		const { output } = await runNode(service.credential, parameters, items);
+		const { output } = await preview(items);
 		const duplicates = numbers.map((_, place) => place === 2);
 		expect(output.map(({ json }) => json.isDuplicate)).toEqual(duplicates);
 	});
@@ -125,15 +105,10 @@ describe('SMS: Preview', () => {
 	it('with Continue, gives an error for an item with a wrong option, and previews the others', async () => {
 		const options = { defaultCountry: '={{ $json.country }}' };
 		const items = [{ text: 'Hi', country: 'LT' }, { text: 'Hi' }];
-		const stopped = await runNode(service.credential, { ...parameters, options }, items);
 		const message = "The expression in 'Default Country' returned nothing (item 2 of 2)";
-		expect(stopped.error?.message).toBe(message);
-		const { output, errorOutput } = await runNode(
-			service.credential,
-			{ ...parameters, options },
-			items,
-			{ onError: 'continueErrorOutput' },
-		);
+		expect((await preview(items, { options })).error?.message).toBe(message);
+		const onError = { onError: 'continueErrorOutput' } as const;
+		const { output, errorOutput } = await preview(items, { options }, onError);
 		expect(output).toMatchObject([{ json: { text: 'Hi', parts: 1 }, pairedItem: { item: 0 } }]);
 		expect(errorOutput).toMatchObject([{ json: { error: message }, pairedItem: { item: 1 } }]);
 	});

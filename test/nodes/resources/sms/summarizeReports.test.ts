@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../../support/engine';
-import { watching } from '../../../support/poll';
+import { knowing, watching } from '../../../support/poll';
 import { serviceForTests } from '../../../support/service';
 
 const service = serviceForTests();
@@ -19,13 +19,9 @@ const summarize = async (
 		{ credentials: undefined, ...settings },
 	);
 const part = (messageId: string, partId: string, entry: IDataObject): IDataObject => ({
-	messageId,
-	to: 37060012345,
-	partId,
-	state: 1,
-	...entry,
+	...{ messageId, to: 37060012345, partId, state: 1, ...entry },
 });
-const long = 'x'.repeat(200);
+const refused = "This isn't an entry of a delivery report";
 const deliveredAt = (time: string) => ({ delivered: `2026-11-21T10:00:${time}.000Z` });
 
 describe('SMS: Summarize Delivery Reports', () => {
@@ -40,31 +36,14 @@ describe('SMS: Summarize Delivery Reports', () => {
 		expect(output).toEqual([
 			{
 				json: {
-					messageId: 'a',
-					to: 37060012345,
-					parts: 2,
-					delivered: 2,
-					failed: 0,
-					pending: 0,
-					delivery: 'delivered',
-					firstError: null,
-					sent: null,
-					deliveredAt: '2026-11-21T10:00:07.000Z',
-					secondsToDelivery: null,
+					...{ messageId: 'a', to: 37060012345, parts: 2, delivered: 2, failed: 0, pending: 0 },
+					...{ delivery: 'delivered', firstError: null, sent: null },
+					...{ deliveredAt: '2026-11-21T10:00:07.000Z', secondsToDelivery: null },
 				},
 				pairedItem: [{ item: 0 }, { item: 2 }],
 			},
 			{
-				json: expect.objectContaining({
-					messageId: 'b',
-					parts: 2,
-					delivered: 0,
-					failed: 1,
-					pending: 1,
-					delivery: 'pending',
-					firstError: '27',
-					deliveredAt: null,
-				}),
+				json: expect.objectContaining({ messageId: 'b', parts: 2, failed: 1, firstError: '27' }),
 				pairedItem: [{ item: 1 }, { item: 3 }],
 			},
 		]);
@@ -133,7 +112,9 @@ describe('SMS: Summarize Delivery Reports', () => {
 
 	it('gives the same for the whole messages that the trigger emits', async () => {
 		const to = ['37060012345', '37060000002'];
-		const ids = await Promise.all(to.map(async (number) => await service.send(number, long)));
+		const ids = await Promise.all(
+			to.map(async (number) => await service.send(number, 'x'.repeat(200))),
+		);
 		await service.advance(60_000);
 		const messages = (await watching(service, ids, {}, 'messageCompleted').poll()) ?? [];
 		const { output } = await summarize(messages);
@@ -145,20 +126,15 @@ describe('SMS: Summarize Delivery Reports', () => {
 		const { output } = await summarize([part('a', '1', { errorCode: '27' })]);
 		for (const item of [output[0].json, { name: 'Ada' }, { messageId: {} }]) {
 			const { error } = await summarize([part('a', '1', {}), item]);
-			expect(error?.message).toBe("This isn't an entry of a delivery report (item 2 of 2)");
+			expect(error?.message).toBe(`${refused} (item 2 of 2)`);
 			expect(error?.description).toContain('Connect the node to Get Delivery Report');
 		}
 	});
 
 	it('with Continue, gives the summaries of the others and an error for such an item', async () => {
 		const items = [part('a', '1', {}), { name: 'Ada' }, part('a', '2', {})];
-		const error = {
-			json: {
-				error: "This isn't an entry of a delivery report (item 2 of 3)",
-				details: expect.stringContaining('Connect the node to Get Delivery Report'),
-			},
-			pairedItem: { item: 1 },
-		};
+		const json = { error: `${refused} (item 2 of 3)`, details: expect.any(String) };
+		const error = { json, pairedItem: { item: 1 } };
 		const summary = {
 			json: expect.objectContaining({ messageId: 'a', parts: 2 }),
 			pairedItem: [{ item: 0 }, { item: 2 }],
@@ -170,29 +146,19 @@ describe('SMS: Summarize Delivery Reports', () => {
 		expect(apart.output).toEqual([summary]);
 		expect(apart.errorOutput).toMatchObject([error]);
 	});
-
-	it('lets what Send has skipped come out as it is, behind the summaries', async () => {
-		const skipped = { skipped: 'suppressed', to: '37060012345' };
-		const { output, error } = await summarize([skipped, part('a', '1', {})]);
-		expect(error).toBeUndefined();
-		expect(output).toEqual([
-			{ json: expect.objectContaining({ messageId: 'a' }), pairedItem: [{ item: 1 }] },
-			{ json: skipped, pairedItem: { item: 0 } },
-		]);
-	});
 });
 
 describe('SMS: Summarize Delivery Reports, Group By', () => {
 	const sent = (messageId: string) => ({
-		messageId,
-		sent: '2026-11-21T10:00:00.000Z',
-		partIds: ['1'],
+		...{ messageId, sent: '2026-11-21T10:00:00.000Z', partIds: ['1'] },
 	});
 	const items = [
 		...['a', 'b', 'c'].map(sent),
+		{ ...sent('d'), partIds: ['1', '2'] },
 		part('a', '1', deliveredAt('05')),
 		part('b', '1', { errorCode: '27', to: 4915123456789 }),
 		part('c', '1', { ...deliveredAt('08'), to: 4915123456780 }),
+		part('a', '2', deliveredAt('04')),
 	];
 	const summarizeBy = async (groupBy: string, given = items, settings: Partial<INode> = {}) =>
 		await summarize(given, settings, { groupBy });
@@ -203,25 +169,17 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 		expect(output).toEqual([
 			{
 				json: {
-					messages: 3,
-					messagesDelivered: 2,
-					parts: 3,
-					delivered: 2,
-					failed: 1,
-					pending: 0,
-					deliveredShare: 2 / 3,
-					medianSecondsToDelivery: 6.5,
-					p95SecondsToDelivery: 8,
+					...{ messages: 4, messagesDelivered: 2, parts: 6, delivered: 3, failed: 1, pending: 2 },
+					...{ deliveredShare: 0.5, medianSecondsToDelivery: 6.5, p95SecondsToDelivery: 8 },
 				},
-				pairedItem: [0, 3, 1, 4, 2, 5].map((item) => ({ item })),
+				pairedItem: [0, 4, 7, 1, 5, 2, 6, 3].map((item) => ({ item })),
 			},
 		]);
 		expect(await service.received()).toEqual([]);
 	});
 
 	it('counts with the states that the credential names', async () => {
-		const states = { accountDefaults: true, deliveredStates: '5', failedStates: '6' };
-		const credential = { ...service.credential, ...states };
+		const { credential } = knowing(service, { deliveredStates: '5', failedStates: '6' });
 		const parameters = { groupBy: 'everything', useAccountDefaults: true };
 		const given = [part('a', '1', { state: 5 }), part('b', '1', { state: 6 })];
 		const chosen = { credentials: { messagingServiceApi: { id: '1', name: 'Test' } } };
@@ -231,13 +189,18 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 
 	it('lets what is no report entry come out behind the groups', async () => {
 		const skipped = { skipped: 'suppressed', to: '37060012345' };
-		const given = [skipped, { name: 'Ada' }, ...items];
-		const { output } = await summarizeBy('everything', given, { onError: 'continueRegularOutput' });
-		expect(output).toEqual([
-			{ json: expect.objectContaining({ messages: 3 }), pairedItem: expect.any(Array) },
-			{ json: skipped, pairedItem: { item: 0 } },
-			{ json: expect.objectContaining({ error: expect.any(String) }), pairedItem: { item: 1 } },
-		]);
+		const given = [skipped, { name: 'Ada' }, part('a', '1', {})];
+		for (const [groupBy, one] of [
+			['message', { messageId: 'a' }],
+			['everything', { messages: 1 }],
+		] as const) {
+			const { output } = await summarizeBy(groupBy, given, { onError: 'continueRegularOutput' });
+			expect(output).toEqual([
+				{ json: expect.objectContaining(one), pairedItem: [{ item: 2 }] },
+				{ json: skipped, pairedItem: { item: 0 } },
+				{ json: expect.objectContaining({ error: expect.any(String) }), pairedItem: { item: 1 } },
+			]);
+		}
 		const { output: empty } = await summarizeBy('everything', [skipped]);
 		expect(empty.map(({ json }) => json)).toEqual([
 			expect.objectContaining({ messages: 0, deliveredShare: null }),
@@ -247,9 +210,8 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 
 	it('Everything is refused as input again', async () => {
 		const { output } = await summarizeBy('everything');
-		const [{ json }] = output;
-		const { error } = await summarizeBy('everything', [json]);
-		expect(error?.message).toContain("This isn't an entry");
+		const { error } = await summarizeBy('everything', [output[0].json]);
+		expect(error?.message).toContain(refused);
 	});
 
 	it.each([
