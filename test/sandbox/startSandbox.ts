@@ -4,6 +4,8 @@ import { buildApp, createClock } from '../../sandbox/app.ts';
 import type { SandboxOptions } from '../../sandbox/app.ts';
 
 const key = 'sandbox-key';
+/** The headers that the service asks for. */
+export const json = { accept: 'application/json', 'content-type': 'application/json' };
 
 export interface Answer {
 	status: number;
@@ -25,16 +27,10 @@ export async function startSandbox(options: SandboxOptions = {}) {
 	async function call(
 		method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'HEAD',
 		path: string,
-		{
-			headers = {},
-			body,
-			timeout = 0,
-		}: { headers?: Headers; body?: string; timeout?: number } = {},
+		{ timeout = 0, ...given }: { headers?: Headers; body?: string; timeout?: number } = {},
 	): Promise<Answer> {
-		const dispatcher = agent;
 		const signal = timeout > 0 ? AbortSignal.timeout(timeout) : undefined;
-		const settings = { method, headers, body, dispatcher, signal };
-		const answer = await request(address + path, settings);
+		const answer = await request(address + path, { method, dispatcher: agent, signal, ...given });
 		const text = await answer.body.text();
 		const isJson = String(answer.headers['content-type']).startsWith('application/json');
 		let parsed: unknown;
@@ -49,9 +45,13 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		return { status: answer.statusCode, headers: answer.headers, text, body: parsed };
 	}
 
-	const json = { accept: 'application/json', 'content-type': 'application/json' };
+	/** A POST of a text, which may be no JSON, with the key in the header: the controls don't look at it. */
+	const postText = (path: string, body: string, timeout = 0) =>
+		call('POST', path, { headers: { ...json, 'x-apikey': key }, body, timeout });
+	const post = (path: string, body: unknown = {}, timeout = 0) =>
+		postText(path, JSON.stringify(body), timeout);
 
-	const sandbox = {
+	return {
 		app,
 		clock,
 		address,
@@ -62,12 +62,10 @@ export async function startSandbox(options: SandboxOptions = {}) {
 				headers: { accept: 'application/json' },
 			}),
 		/** A POST as the specification has it: the key in the header, the parameters in the body. */
-		post: (path: string, body: unknown = {}, timeout = 0) =>
-			call('POST', path, {
-				headers: { ...json, 'x-apikey': key },
-				body: JSON.stringify(body),
-				timeout,
-			}),
+		post,
+		postText,
+		/** An SMS that has other fields than usual. */
+		send: (fields = {}, timeout = 0) => post('/v1/sms/single', sms(fields), timeout),
 		control: (path: string, body: unknown = {}) =>
 			call('POST', `/_sandbox/${path}`, { headers: json, body: JSON.stringify(body) }),
 		read: async (path: string) => (await call('GET', `/_sandbox/${path}`)).body,
@@ -76,7 +74,6 @@ export async function startSandbox(options: SandboxOptions = {}) {
 			await agent.destroy();
 		},
 	};
-	return sandbox;
 }
 
 export type OpenSandbox = Awaited<ReturnType<typeof startSandbox>>;
