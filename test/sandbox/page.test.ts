@@ -50,20 +50,6 @@ describe('The page of the sandbox', () => {
 		expect([...new Set([...can, ...others])].sort()).toEqual(changing.sort());
 	});
 
-	it('stands in the README with all that belongs to the controls', () => {
-		const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
-		const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
-		const told = rows.flatMap((row) =>
-			[...row.split(' | ')[0].matchAll(/`(GET|POST|DELETE) (\/_sandbox\/[^`]+)`/g)].map(
-				([, method, path]) => `${method} ${path}`,
-			),
-		);
-		const controls = routesOf(sandbox.app)
-			.filter(([, path]) => path.startsWith('/_sandbox/') && !path.startsWith('/_sandbox/page/'))
-			.map(([method, path]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
-		expect(told.sort()).toEqual(controls.sort());
-	});
-
 	it('may load nothing from elsewhere, run no script but its own, and stand in no frame', async () => {
 		const page = await sandbox.call('GET', '/');
 		expect(String(page.headers['content-security-policy']).split('; ').sort()).toEqual([
