@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-import { createRequestLog } from '../../sandbox/traffic/requestLog.ts';
 import { eventually } from '../support/eventually.ts';
 import { sandboxForTests, sms } from './openSandbox.ts';
 
@@ -27,7 +25,7 @@ describe('Faults', () => {
 	});
 
 	const page = ['text/html; charset=utf-8', '<!DOCTYPE html>'] as const;
-	it.each<[{ kind: string; status?: number }, string | undefined, string]>([
+	it.each<[Record<string, unknown>, string | undefined, string]>([
 		[{ kind: 'status', status: 422, body: { a: 'no' } }, 'application/json', '{"a":"no"}'],
 		[{ kind: 'status', status: 502, body: 'Bad', contentType: 'text/plain' }, 'text/plain', 'Bad'],
 		[{ kind: 'html' }, ...page],

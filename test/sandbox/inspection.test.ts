@@ -38,14 +38,23 @@ describe('A request in full', () => {
 		expect(JSON.stringify(request.headers)).not.toContain('token');
 	});
 
-	it('is forgotten with the oldest of 10,000, or of 50 million characters, and never while it is the latest', () => {
+	const ofLog = (url: string) => ({ method: 'GET', url, query: {}, headers: {} }) as FastifyRequest;
+
+	it('is forgotten with the oldest of 10,000', () => {
+		const log = createRequestLog();
+		for (let call = 0; call < 25_000; call += 1) log.record(ofLog(`/${call}?a=b`), 0);
+		expect(log.all()).toHaveLength(10_000);
+		expect(log.all().at(0)?.path).toBe('/15000');
+		expect(log.total()).toBe(25_000);
+	});
+
+	it('is forgotten with the oldest of 50 million characters, and never while it is the latest', () => {
 		const received = fc.array(fc.integer({ min: 0, max: 30_000_000 }), { maxLength: 12 });
-		const request = { method: 'POST', url: '/', query: {}, headers: {} } as FastifyRequest;
 		fc.assert(
 			fc.property(received, (sizes) => {
 				const log = createRequestLog();
 				const entries = sizes.map((size) => {
-					const entry = log.record(request, 0);
+					const entry = log.record(ofLog('/'), 0);
 					log.received(entry, 'body', size);
 					return entry;
 				});
