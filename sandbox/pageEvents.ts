@@ -43,22 +43,15 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : undefine
 function messageRow(message: Message, { store, log }: Sandbox) {
 	const asked = store.requestOf(message);
 	const requestNumber = asked && log.get(asked.number) === asked ? asked.number : undefined;
-	const { messageId, channel, to, from, sentAt, campaignId, fields, parts } = message;
+	const { messageId: id, channel, to, from, sentAt, campaignId, fields, parts } = message;
+	const isHtml = channel === 'email' && Boolean(textIn(fields.html));
 	return {
 		...Object.fromEntries(shownFields[channel].map((name) => [name, textIn(fields[name])])),
+		...{ id, number: changeOf(message), channel, to, name: inGroups(to), from, sentAt, isHtml },
+		...{ requestNumber, campaignId },
 		tags: tagsOf(fields, [...common, ...shownFields[channel]]),
-		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
 		country: channel === 'email' ? undefined : countryOf(to),
-		...{
-			requestNumber,
-			sentAt,
-			campaignId,
-			isHtml: channel === 'email' && Boolean(textIn(fields.html)),
-		},
-		parts: parts.map((text, index) => ({
-			text: cut(text),
-			course: courseOfPart(message, index),
-		})),
+		parts: parts.map((text, index) => ({ text: cut(text), course: courseOfPart(message, index) })),
 	};
 }
 
