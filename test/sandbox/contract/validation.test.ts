@@ -120,12 +120,14 @@ const ofFiles: Array<[unknown, string]> = [
 const control = (path: string) => `/_sandbox/${path}`;
 const doors = ['import', 'import?check=true'];
 
-it.each<Wrong>([
+const all = [
 	...ofService,
 	...ofControls.map(([path, ...rest]): Wrong => [control(path), ...rest]),
 	...doors.flatMap((door) => ofFiles.map((wrong): Wrong => [control(door), ...wrong])),
-])('%s refuses %j, with its place and what it must be, and changes nothing', async (...wrong) => {
-	const [path, body, ...words] = wrong;
+].map(([path, body, ...words]) => ({ path, body, words }));
+
+it.each(all)('$path refuses what is wrong, and changes nothing: $words', async (wrong) => {
+	const { path, body, words } = wrong;
 	await sandbox.send();
 	await sandbox.control('faults', { kind: 'html', path: '/nowhere' });
 	const before = await sandbox.read('export');
