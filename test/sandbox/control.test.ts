@@ -218,7 +218,7 @@ describe('Requests and state', () => {
 		await send();
 		await sandbox.get('/nowhere');
 		const time = new Date(sandbox.clock.now()).toISOString();
-		const { headers, body } = await sandbox.call('GET', '/_sandbox/requests');
+		const { headers, body } = await sandbox.look('requests');
 		expect(headers['x-total-count']).toBe('2');
 		expect(body).toMatchObject([
 			{ method: 'POST', path: '/v1/sms/single', query: {}, body: sms(), status: 200, time },

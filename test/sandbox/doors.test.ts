@@ -148,14 +148,14 @@ function expectPage(): void {
 /** All that shows or keeps it goes on, and what is exported can be imported. */
 async function expectNoHarm(): Promise<void> {
 	for (const path of ['state', 'export', 'requests', 'verdict', 'faults', 'messages/latest']) {
-		const { status } = await sandbox.call('GET', `/_sandbox/${path}`);
+		const { status } = await sandbox.look(path);
 		expect([path, status === 404 ? 200 : status]).toEqual([path, 200]);
 	}
 	for (const path of ['/contacts', '/suppression', '/v1/Common/balance']) {
 		expect([path, (await sandbox.get(path)).status < 500]).toEqual([path, true]);
 	}
 	expectPage();
-	const { text } = await sandbox.call('GET', '/_sandbox/export');
+	const { text } = await sandbox.look('export');
 	expect(() => readState(other.app, { seed: fileOf(text) })).not.toThrow();
 }
 

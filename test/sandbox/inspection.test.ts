@@ -25,7 +25,7 @@ describe('A request in full', () => {
 		expect(refused.answer).toContain('text must be');
 		expect(JSON.stringify([balance, refused])).not.toContain('sandbox-key');
 		for (const number of ['99', '__proto__']) {
-			expect((await sandbox.call('GET', `/_sandbox/requests/${number}`)).status).toBe(404);
+			expect((await sandbox.look(`requests/${number}`)).status).toBe(404);
 		}
 	});
 
@@ -179,14 +179,14 @@ describe('A message', () => {
 		const { body } = await sandbox.post('/email', { ...email, html: '<b>Hi</b>' });
 		const shown = await sandbox.read(`messages/${body.messageId}`);
 		expect(shown).toMatchObject({ ...email, html: '<b>Hi</b>', parts: [{ state: 0 }] });
-		expect((await sandbox.call('GET', '/_sandbox/messages/none')).status).toBe(404);
+		expect((await sandbox.look('messages/none')).status).toBe(404);
 	});
 
 	it('as HTML is a page that may load nothing, run nothing, and stand only in the sandbox’s own page', async () => {
 		const html =
 			'<LINK rel=preconnect href=http://example.com><style>b{color:red}</style><b>Hi</b>';
 		const { body } = await sandbox.post('/email', { ...email, html });
-		const page = await sandbox.call('GET', `/_sandbox/messages/${body.messageId}/html`);
+		const page = await sandbox.look(`messages/${body.messageId}/html`);
 		expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
 		expect(String(page.headers['content-security-policy']).split('; ').sort()).toEqual([
 			"default-src 'none'",
@@ -198,14 +198,13 @@ describe('A message', () => {
 		expect(page.headers['x-dns-prefetch-control']).toBe('off');
 		expect(page.text).toBe(html.replace('<LINK', '<no-link'));
 		const plain = await sandbox.post('/email', { ...email, text: 'Hi' });
-		const none = await sandbox.call('GET', `/_sandbox/messages/${plain.body.messageId}/html`);
+		const none = await sandbox.look(`messages/${plain.body.messageId}/html`);
 		expect(none.status).toBe(404);
 	});
 });
 
 describe('The latest message', () => {
-	const latest = async (query: string) =>
-		await sandbox.call('GET', `/_sandbox/messages/latest${query}`);
+	const latest = (query: string) => sandbox.look(`messages/latest${query}`);
 	const send = async (fields = {}): Promise<string> => (await sandbox.send(fields)).body.messageId;
 
 	it('shows the latest message to somebody, with its whole text', async () => {

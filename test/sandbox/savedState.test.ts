@@ -24,15 +24,13 @@ describe('A saved state', () => {
 			fc.asyncProperty(fc.array(action, { maxLength: 12 }), async (actions) => {
 				await sandbox.control('reset');
 				for (const [path, body] of actions) await sandbox.post(path, body);
-				const saved = await sandbox.call('GET', '/_sandbox/export');
+				const saved = await sandbox.look('export');
 				expect(saved.headers['content-disposition']).toContain('sandbox.json');
 				const before = await stateOf(sandbox);
 				// Two that began at the same time: the other one's clock is behind, or at the same place.
 				expect((await other.control('import', saved.body)).body).not.toHaveProperty('error');
 				expect(await stateOf(other)).toEqual(before);
-				expect((await other.call('GET', '/_sandbox/export')).body.messages).toEqual(
-					saved.body.messages,
-				);
+				expect((await other.look('export')).body.messages).toEqual(saved.body.messages);
 				for (const one of [sandbox, other]) {
 					await one.control('latency', { ms: 0 });
 					await one.control('clock', { advanceMs: 60_000 });
@@ -53,7 +51,7 @@ describe('A saved state', () => {
 			sms({ to: `370${String(n).padStart(4, '0')}1111` }),
 		);
 		for (let round = 0; round < 10; round += 1) await sandbox.post('/v1/sms/bulk', batch);
-		const { text: saved } = await sandbox.call('GET', '/_sandbox/export');
+		const { text: saved } = await sandbox.look('export');
 		expect((await other.postText('/_sandbox/import', saved)).status).toBe(200);
 		expect((await other.read('state')).messages).toHaveLength(10_000);
 	});
@@ -135,7 +133,7 @@ describe('A file that keeps the state', () => {
 			fc.asyncProperty(fc.oneof(action, others), async ([path, body]) => {
 				await sandbox.post(path as string, body).catch(() => undefined);
 				await look();
-				const { text } = await sandbox.call('GET', '/_sandbox/export');
+				const { text } = await sandbox.look('export');
 				expect(readFileSync(keep, 'utf8')).toBe(text);
 			}),
 			tries(100),
@@ -185,7 +183,7 @@ describe('A file that keeps the state', () => {
 		for (let round = 0; round < 3; round += 1) {
 			readState(other.app, { keep });
 			expect((await other.read('state')).messages).toHaveLength(2);
-			const { text } = await other.call('GET', '/_sandbox/export');
+			const { text } = await other.look('export');
 			writeFileSync(keep, text);
 			const imported = await other.postText('/_sandbox/import', text);
 			expect(imported.status).toBe(200);

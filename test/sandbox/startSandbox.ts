@@ -3,7 +3,6 @@ import { Agent, request } from 'undici';
 import { buildApp, createClock } from '../../sandbox/app.ts';
 import type { SandboxOptions } from '../../sandbox/app.ts';
 
-const key = 'sandbox-key';
 /** The headers that the service asks for. */
 export const json = { accept: 'application/json', 'content-type': 'application/json' };
 
@@ -45,30 +44,45 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		return { status: answer.statusCode, headers: answer.headers, text, body: parsed };
 	}
 
-	/** A POST of a text, which may be no JSON, with the key in the header: the controls don't look at it. */
-	const postText = (path: string, body: string, timeout = 0) =>
-		call('POST', path, { headers: { ...json, 'x-apikey': key }, body, timeout });
-	const post = (path: string, body: unknown = {}, timeout = 0) =>
-		postText(path, JSON.stringify(body), timeout);
+	/** Somebody who has the key of an account, and its controls; without a name, of the sandbox's own. */
+	function clientOf(name?: string) {
+		const key = name === undefined ? 'sandbox-key' : `sandbox-key-${name}`;
+		const account = name === undefined ? '' : `account=${encodeURIComponent(name)}`;
+		const controlAt = (path: string) =>
+			`/_sandbox/${path}${account && (path.includes('?') ? '&' : '?')}${account}`;
+		const postText = (path: string, body: string, timeout = 0) =>
+			call('POST', path, { headers: { ...json, 'x-apikey': key }, body, timeout });
+		const post = (path: string, body: unknown = {}, timeout = 0) =>
+			postText(path, JSON.stringify(body), timeout);
+		const look = (path: string) => call('GET', controlAt(path));
+		return {
+			/** A GET as the specification has it: the key and the parameters in the query. */
+			get: (path: string, query: Record<string, string> = {}) =>
+				call('GET', `${path}?${new URLSearchParams({ 'X-ApiKey': key, ...query })}`, {
+					headers: { accept: 'application/json' },
+				}),
+			/** A POST as the specification has it: the key in the header, the parameters in the body. */
+			post,
+			/** The same of a text, which may be no JSON. */
+			postText,
+			/** An SMS that has other fields than usual. */
+			send: (fields = {}, timeout = 0) => post('/v1/sms/single', sms(fields), timeout),
+			/** A POST to a control, which needs no key. */
+			control: (path: string, body: unknown = {}) =>
+				call('POST', controlAt(path), { headers: json, body: JSON.stringify(body) }),
+			look,
+			/** What a control shows. */
+			read: async (path: string) => (await look(path)).body,
+		};
+	}
 
 	return {
 		app,
 		clock,
 		address,
 		call,
-		/** A GET as the specification has it: the key and the parameters in the query. */
-		get: (path: string, query: Record<string, string> = {}) =>
-			call('GET', `${path}?${new URLSearchParams({ 'X-ApiKey': key, ...query })}`, {
-				headers: { accept: 'application/json' },
-			}),
-		/** A POST as the specification has it: the key in the header, the parameters in the body. */
-		post,
-		postText,
-		/** An SMS that has other fields than usual. */
-		send: (fields = {}, timeout = 0) => post('/v1/sms/single', sms(fields), timeout),
-		control: (path: string, body: unknown = {}) =>
-			call('POST', `/_sandbox/${path}`, { headers: json, body: JSON.stringify(body) }),
-		read: async (path: string) => (await call('GET', `/_sandbox/${path}`)).body,
+		clientOf,
+		...clientOf(),
 		close: async () => {
 			await app.close();
 			await agent.destroy();

@@ -16,28 +16,7 @@ beforeEach(async () => {
 	other = await openSandbox();
 });
 
-/** Somebody with a key, who asks the service, and the controls of the account that a name stands for. */
-const clientOf = ({ call }: OpenSandbox, name?: string) => {
-	const about = name === undefined ? '' : `account=${encodeURIComponent(name)}`;
-	const key = name === undefined ? 'sandbox-key' : `sandbox-key-${name}`;
-	const post = async (path: string, body: object) =>
-		await call('POST', path, {
-			headers: { ...json, 'x-apikey': key },
-			body: JSON.stringify(body),
-		});
-	const withAccount = (path: string) =>
-		`/_sandbox/${path}${path.includes('?') ? '&' : '?'}${about}`;
-	const look = async (path: string) => await call('GET', withAccount(path));
-	return {
-		post,
-		get: async (path: string) =>
-			await call('GET', `${path}?${new URLSearchParams({ 'X-ApiKey': key })}`, { headers: json }),
-		control: async (path: string, body: object) => await post(withAccount(path), body),
-		look,
-		read: async (path: string) => (await look(path)).body,
-	};
-};
-type Client = ReturnType<typeof clientOf>;
+type Client = ReturnType<OpenSandbox['clientOf']>;
 
 async function take({ post, control }: Client, [path, body]: [string, object]): Promise<void> {
 	const [, steered] = path.split('/_sandbox/');
@@ -65,7 +44,7 @@ describe('An account', () => {
 		await fc.assert(
 			fc.asyncProperty(files, fc.scheduler(), async (all, schedule) => {
 				const shared = await openSandbox();
-				const clients = all.map((_, place) => clientOf(shared, `file-${place}`));
+				const clients = all.map((_, place) => shared.clientOf(`file-${place}`));
 				const together = clients.map(async (client, place) => {
 					for (const one of all[place]) {
 						await schedule.schedule(Promise.resolve());
@@ -75,9 +54,8 @@ describe('An account', () => {
 				await schedule.waitFor(Promise.all(together));
 				for (const [place, client] of clients.entries()) {
 					await other.control('reset');
-					const alone = clientOf(other);
-					for (const one of all[place]) await take(alone, one);
-					expect(await seenBy(client)).toBe(await seenBy(alone));
+					for (const one of all[place]) await take(other, one);
+					expect(await seenBy(client)).toBe(await seenBy(other));
 				}
 				const own = { messages: [], contacts: [], requests: 0 };
 				expect(await shared.read('state')).toMatchObject(own);
@@ -90,9 +68,9 @@ describe('An account', () => {
 		const names = Array.from({ length: 20 }, (_, place) => `file_${place}`);
 		const codes = await Promise.all(
 			names.map(async (name) => {
-				const client = clientOf(sandbox, name);
+				const client = sandbox.clientOf(name);
 				const waiting = client.read('messages/latest?to=%2B370+600+12345&wait=20');
-				await client.post('/v1/sms/single', sms({ text: `Code of ${name}` }));
+				await client.send({ text: `Code of ${name}` });
 				return (await waiting).text;
 			}),
 		);
@@ -100,16 +78,16 @@ describe('An account', () => {
 	});
 
 	it('begins with its first use, at whichever door', async () => {
-		await clientOf(sandbox, 'ada').control('faults', { kind: 'status', status: 503 });
-		expect((await clientOf(sandbox, 'ada').post('/v1/sms/single', sms())).status).toBe(503);
+		await sandbox.clientOf('ada').control('faults', { kind: 'status', status: 503 });
+		expect((await sandbox.clientOf('ada').send()).status).toBe(503);
 		expect((await sandbox.send()).status).toBe(200);
-		await clientOf(sandbox, 'bob').post('/v1/sms/single', sms());
-		expect((await clientOf(sandbox, 'bob').read('state')).messages).toHaveLength(1);
+		await sandbox.clientOf('bob').send();
+		expect((await sandbox.clientOf('bob').read('state')).messages).toHaveLength(1);
 		expect(sandbox.app.accounts.used().map(([name]) => name)).toEqual(['ada', 'bob']);
 	});
 
 	it('has a clock of its own, which runs like that of the sandbox', async () => {
-		const ada = clientOf(sandbox, 'ada');
+		const ada = sandbox.clientOf('ada');
 		await ada.control('clock', { advanceMs: 60_000 });
 		sandbox.clock.advance(5_000);
 		const start = Date.parse('2030-01-01T12:00:00.000Z');
@@ -118,8 +96,8 @@ describe('An account', () => {
 	});
 
 	it('is sent to again with its own key, and shows no key', async () => {
-		const ada = clientOf(sandbox, 'ada');
-		await ada.post('/v1/sms/single', sms({ text: 'sandbox-key-ada' }));
+		const ada = sandbox.clientOf('ada');
+		await ada.send({ text: 'sandbox-key-ada' });
 		await ada.control('requests/1/again', {});
 		const wait = 'messages/latest?wait=20&after=';
 		const [{ messageId }] = (await ada.read('state')).messages;
@@ -145,18 +123,18 @@ describe('An account', () => {
 		const headers = { ...json, 'x-apikey': 'sandbox-key-ada' };
 		const { body } = await sandbox.call('GET', '/v1/Common/balance', { headers });
 		expect(body.error.message).toContain('not in the header');
-		expect(await clientOf(sandbox, 'ada').read('requests')).toMatchObject([{ status: 401 }]);
+		expect(await sandbox.clientOf('ada').read('requests')).toMatchObject([{ status: 401 }]);
 	});
 
 	it('is one of a hundred at most; to reset one makes room, and to look at one takes none', async () => {
-		const clients = Array.from({ length: mostAccounts }, (_, n) => clientOf(sandbox, `n${n}`));
+		const clients = Array.from({ length: mostAccounts }, (_, n) => sandbox.clientOf(`n${n}`));
 		for (let place = 0; place < 20; place += 1)
-			await clientOf(sandbox, `look${place}`).read('state');
+			await sandbox.clientOf(`look${place}`).read('state');
 		for (const { post } of clients) {
 			expect((await post('/suppression', { phoneNumber: '37060000001' })).status).toBe(200);
 		}
-		const late = clientOf(sandbox, 'late');
-		const refused = await late.post('/v1/sms/single', sms());
+		const late = sandbox.clientOf('late');
+		const refused = await late.send();
 		expect([refused.status, refused.body.error.message]).toEqual([
 			401,
 			'The key in the header X-ApiKey is not a valid key. An account has a name of 1 to 40 letters, digits, - and _. There are at most 100: to make room, reset one',
@@ -164,14 +142,14 @@ describe('An account', () => {
 		expect((await late.look('state')).status).toBe(400);
 		expect((await clients[0].read('state')).suppression).toHaveLength(1);
 		await clients[7].control('reset', {});
-		expect((await late.post('/v1/sms/single', sms())).status).toBe(200);
+		expect((await late.send()).status).toBe(200);
 		expect((await clients[7].look('state')).status).toBe(400);
 	});
 
 	it.each(['', 'a b', 'ä', '../main', 'a'.repeat(41), '%00'])(
 		'has no control under the name %j, which says why',
 		async (name) => {
-			const { status, body } = await clientOf(sandbox, name).control('reset', {});
+			const { status, body } = await sandbox.clientOf(name).control('reset', {});
 			expect([status, body.error.message]).toEqual([400, expect.stringMatching(/^An account has/)]);
 		},
 	);
@@ -186,14 +164,14 @@ describe('What is kept', () => {
 		const look = await keepState(sandbox.app, { keep });
 		await sandbox.send({ text: 'Of the sandbox' });
 		for (const name of names) {
-			await clientOf(sandbox, name).post('/v1/sms/single', sms({ text: `Of ${name}` }));
+			await sandbox.clientOf(name).post('/v1/sms/single', sms({ text: `Of ${name}` }));
 		}
-		await clientOf(sandbox, 'reset').post('/v1/sms/single', sms());
-		await clientOf(sandbox, 'reset').control('reset', {});
+		await sandbox.clientOf('reset').send();
+		await sandbox.clientOf('reset').control('reset', {});
 		await look();
 		readState(other.app, { seed: keep });
 		for (const name of [undefined, ...names]) {
-			const { messages } = await clientOf(other, name).read('state');
+			const { messages } = await other.clientOf(name).read('state');
 			expect(messages).toMatchObject([{ text: `Of ${name ?? 'the sandbox'}` }]);
 		}
 		expect(other.app.accounts.used().map(([name]) => name)).toEqual(names);
@@ -221,9 +199,9 @@ describe('What is kept', () => {
 	});
 
 	it('as an export is that of one account, and to import it changes no other', async () => {
-		const [ada, bob] = ['ada', 'bob'].map((name) => clientOf(sandbox, name));
-		await ada.post('/v1/sms/single', sms({ text: 'Of Ada' }));
-		await bob.post('/v1/sms/single', sms({ text: 'Of Bob' }));
+		const [ada, bob] = ['ada', 'bob'].map((name) => sandbox.clientOf(name));
+		await ada.send({ text: 'Of Ada' });
+		await bob.send({ text: 'Of Bob' });
 		const exported = await ada.read('export');
 		expect(exported).not.toHaveProperty('accounts');
 		await ada.control('reset', {});

@@ -34,7 +34,7 @@ it('says how in the words of the form, and where the sandbox has more of it', as
 			expect(form).toContain(`'${name}'`);
 		}
 		const [file, section] = more.split('#');
-		const { text, headers } = await sandbox.call('GET', `/_sandbox/page/docs/${file}`);
+		const { text, headers } = await sandbox.look(`page/docs/${file}`);
 		expect(headers['content-type']).toContain('text/plain');
 		const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
 			heading.toLowerCase().replaceAll(' ', '-'),
@@ -184,8 +184,7 @@ describe('What is counted', () => {
 	});
 
 	it('is as a test expects it, or says in what it differs', async () => {
-		const expected = async (query: string) =>
-			await sandbox.call('GET', `/_sandbox/verdict?${query}`);
+		const expected = async (query: string) => await sandbox.look(`verdict?${query}`);
 		for (const to of ['37060000001', '37060000001', '37060000002', '37060000400']) {
 			await send({ to });
 		}
