@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import swagger from '@fastify/swagger';
 import { fastify } from 'fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { createAccounts, rule } from './account/accounts.ts';
@@ -6,7 +7,6 @@ import type { Accounts } from './account/accounts.ts';
 import { noteChange } from './changes.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
-import { addOpenApi } from './contract/openApi.ts';
 import { validationOptions, validationRefusal } from './contract/validation.ts';
 import type { App } from './contract/typed.ts';
 import { Refusal, errorBody, invalid, refusalFor } from './traffic/refusal.ts';
@@ -62,6 +62,35 @@ function accountOf({ main, named }: Accounts, { query, method }: FastifyRequest)
 	if (!account) throw invalid(rule);
 	if (method !== 'GET') account.isUsed = true;
 	return account;
+}
+
+const description = `What the local sandbox takes and answers.
+
+**x-assumed** of an operation: whether the specification of the service leaves open its path or what it takes. Of a schema:
+it does not show this answer. The names, shapes and rules there are the sandbox's own.
+
+Every request has the header Accept, which allows application/json. OpenAPI has no place for it beside the types of the answers.`;
+
+/** Describes the service's operations, of which the contract has the schemas, in OpenAPI. */
+async function addOpenApi(app: App): Promise<void> {
+	await app.register(swagger, {
+		openapi: {
+			openapi: '3.1.0',
+			info: { title: 'Messaging Service sandbox', version: '1', description },
+			components: {
+				securitySchemes: {
+					header: { type: 'apiKey', in: 'header', name: 'X-ApiKey' },
+					query: { type: 'apiKey', in: 'query', name: 'X-ApiKey' },
+				},
+			},
+		},
+		// The page and the controls are no part of the service.
+		hideUntagged: true,
+		transform: ({ schema, url, route }) => ({
+			schema: { ...schema, security: [{ [route.method === 'GET' ? 'query' : 'header']: [] }] },
+			url,
+		}),
+	});
 }
 
 /** What Fastify made of the schemas for the first sandbox of the process; the next ones have the same. */

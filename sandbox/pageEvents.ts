@@ -43,22 +43,15 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : undefine
 function messageRow(message: Message, { store, log }: Sandbox) {
 	const asked = store.requestOf(message);
 	const requestNumber = asked && log.get(asked.number) === asked ? asked.number : undefined;
-	const { messageId, channel, to, from, sentAt, campaignId, fields, parts } = message;
+	const { messageId: id, channel, to, from, sentAt, campaignId, fields, parts } = message;
+	const isHtml = channel === 'email' && Boolean(textIn(fields.html));
 	return {
 		...Object.fromEntries(shownFields[channel].map((name) => [name, textIn(fields[name])])),
+		...{ id, number: changeOf(message), channel, to, name: inGroups(to), from, sentAt, isHtml },
+		...{ requestNumber, campaignId },
 		tags: tagsOf(fields, [...common, ...shownFields[channel]]),
-		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
 		country: channel === 'email' ? undefined : countryOf(to),
-		...{
-			requestNumber,
-			sentAt,
-			campaignId,
-			isHtml: channel === 'email' && Boolean(textIn(fields.html)),
-		},
-		parts: parts.map((text, index) => ({
-			text: cut(text),
-			course: courseOfPart(message, index),
-		})),
+		parts: parts.map((text, index) => ({ text: cut(text), course: courseOfPart(message, index) })),
 	};
 }
 
@@ -83,23 +76,19 @@ type Contact = ReturnType<Sandbox['store']['contacts']['all']>[number];
 
 /** A contact with those of its own fields that fit in a line. */
 function contactRow(contact: Contact) {
-	const { contactId, phoneNumber, consent, created, updated, ...fields } = contact;
+	const { contactId: id, phoneNumber, consent, created, updated, ...fields } = contact;
 	const { firstName, lastName, ...others } = fields;
 	const whole = [firstName, lastName].filter(Boolean).join(' ');
-	const values = [whole, ...Object.values(others)].filter(
-		(value) => value !== '' && Object(value) !== value,
-	);
-	const times = { created, updated };
-	const about = cut(values.join(', '));
+	const isShown = (value: unknown) => value !== '' && Object(value) !== value;
+	const about = cut([whole, ...Object.values(others)].filter(isShown).join(', '));
 	const name = inGroups(phoneNumber);
-	return { id: contactId, number: changeOf(contact), phoneNumber, name, consent, about, ...times };
+	return { id, number: changeOf(contact), phoneNumber, name, consent, about, created, updated };
 }
 
 /** What stands beside the rows; the page gets all of it whenever some of it has changed. */
 function besideOf(sandbox: Sandbox, used: Accounts['used']) {
 	const { clock, store, log, counting, settings } = sandbox;
 	const campaigns = store.campaigns.all().slice(-shownCampaigns).reverse();
-	const suppressed = store.suppression.all().reverse();
 	return {
 		settings,
 		counting,
@@ -108,11 +97,10 @@ function besideOf(sandbox: Sandbox, used: Accounts['used']) {
 		aheadMs: clock.ahead(),
 		totals: { messages: store.messages.count(), requests: log.total() },
 		campaigns: campaigns.map((one) => ({ ...one, id: one.campaignId })),
-		suppressed: suppressed.map((one) => ({
-			...one,
-			id: one.phoneNumber,
-			name: inGroups(one.phoneNumber),
-		})),
+		suppressed: store.suppression
+			.all()
+			.reverse()
+			.map((one) => ({ ...one, id: one.phoneNumber, name: inGroups(one.phoneNumber) })),
 	};
 }
 

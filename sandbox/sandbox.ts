@@ -3,10 +3,23 @@ import { latestChange } from './changes.ts';
 import type { Clock } from './clock.ts';
 import { createPlayer } from './like/player.ts';
 import type { Recording } from './like/recording.ts';
-import { createLimiter } from './traffic/limiter.ts';
 import { createRequestLog } from './traffic/requestLog.ts';
 import { settingsOf } from './settings.ts';
 import { createStore } from './store.ts';
+
+/** A limit on requests per second, by real time and not by the clock. */
+function createLimiter() {
+	let admitted: number[] = [];
+	/** Milliseconds until a request is admitted again; 0 when this one is. */
+	return function admit(requestsPerSecond: number | null): number {
+		if (requestsPerSecond === null) return 0;
+		const now = performance.now();
+		admitted = admitted.filter((at) => at > now - 1_000);
+		if (admitted.length >= requestsPerSecond) return admitted[0] + 1_000 - now;
+		admitted.push(now);
+		return 0;
+	};
+}
 
 /** One account's state and everything the controls act on: to be asked for anew each time, as a reset replaces it. */
 export function createSandbox(apiKey: string, clock: Clock, newId: () => string, like?: Recording) {

@@ -1,16 +1,38 @@
 import { canPay, charge, prices } from './account/balance.ts';
 import type { Balance } from './account/balance.ts';
 import { createCampaigns } from './messages/campaigns.ts';
+import { iso } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { createContacts } from './contacts.ts';
 import { createMessages, recipientsOf } from './messages/messages.ts';
 import type { Message, Outgoing } from './messages/messages.ts';
 import { Refusal } from './traffic/refusal.ts';
 import type { LoggedRequest } from './traffic/requestLog.ts';
-import { createSuppression } from './suppression.ts';
 
 const costOf = ({ channel, parts }: Outgoing) =>
 	channel === 'sms' ? prices.smsPart * parts.length : prices[channel];
+
+interface SuppressionEntry {
+	phoneNumber: string;
+	reason?: string;
+	added: string;
+}
+
+/** The numbers that messages are not sent to. */
+function createSuppression(clock: Clock) {
+	const byNumber = new Map<string, SuppressionEntry>();
+	return {
+		has: (phoneNumber: string) => byNumber.has(phoneNumber),
+		/** Adds a number; one that is there already keeps its first entry. */
+		add(phoneNumber: string, reason?: string, added = iso(clock.now())) {
+			const entry = byNumber.get(phoneNumber) ?? { phoneNumber, reason, added };
+			byNumber.set(phoneNumber, entry);
+			return entry;
+		},
+		remove: (phoneNumber: string) => byNumber.delete(phoneNumber),
+		all: () => [...byNumber.values()],
+	};
+}
 
 /** All that the service remembers. The clock, the source of ids, and the balance are handed in. */
 export function createStore(clock: Clock, newId: () => string, balance: () => Balance) {

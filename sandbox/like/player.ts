@@ -31,14 +31,13 @@ export function createPlayer({ exchanges }: Recording) {
 	const given = new Map<string, Values>();
 
 	/** The exchanges of the same request, and the values that it has in place of the recorded ones. */
-	function find(
-		asked: FastifyRequest,
-	): { found: Exchange[]; values: Values; key: string } | undefined {
-		const same = exchanges.filter(
-			(one) =>
-				one.method === asked.method && Boolean(one.hasWrongKey) === Boolean(asked.hasWrongKey),
+	function find(asked: FastifyRequest) {
+		const about = exchanges.filter(
+			({ method, hasWrongKey, path }) =>
+				method === asked.method &&
+				Boolean(hasWrongKey) === Boolean(asked.hasWrongKey) &&
+				matches(path, pathOf(asked)),
 		);
-		const about = same.filter((one) => matches(one.path, pathOf(asked)));
 		const id = idIn(asked, about[0]?.path);
 		const values = (id === undefined ? undefined : given.get(id)) ?? new Map<string, string>();
 		const isIt = (one: Exchange) =>
@@ -54,8 +53,9 @@ export function createPlayer({ exchanges }: Recording) {
 		knows: (asked: FastifyRequest) => find(asked) !== undefined,
 		/** What the account answered to such a request, one after the other; the last one stays. */
 		play(asked: FastifyRequest): Played | undefined {
-			const { found, values, key } = find(asked) ?? {};
-			if (!found || !values || key === undefined) return undefined;
+			const known = find(asked);
+			if (!known) return undefined;
+			const { found, values, key } = known;
 			const turn = turns.get(key) ?? 0;
 			turns.set(key, turn + 1);
 			const exchange = found[Math.min(turn, found.length - 1)];

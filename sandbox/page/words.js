@@ -28,10 +28,7 @@ export function ago(at, now) {
 export const counted = (count, one, many = `${one}s`) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-const heard = new Map([
-	[true, 'and somebody is told'],
-	[false, 'and nobody is told'],
-]);
+const heard = { true: 'and somebody is told', false: 'and nobody is told' };
 
 /** What came of a situation, in a sentence instead of in five numbers. */
 export const whatCame = ({ arrived, twice, refused, unknown, told }) =>
@@ -40,7 +37,7 @@ export const whatCame = ({ arrived, twice, refused, unknown, told }) =>
 		twice > 0 && `${counted(twice, 'person', 'people')} got the same twice`,
 		refused > 0 && `${counted(refused, 'request')} refused`,
 		unknown > 0 && `${counted(unknown, 'outcome')} unknown`,
-		heard.get(told),
+		heard[told],
 	]
 		.filter(Boolean)
 		.join(', ');
@@ -70,12 +67,11 @@ const isToChange = ({ level }) => level === 'change';
 export function verdictOf(rows, findings = adviceOf(rows)) {
 	const { true: change = [], false: know = [] } = Object.groupBy(findings, isToChange);
 	const besides = know.length > 0 ? `, ${counted(know.length, 'thing')} worth knowing` : '';
-	if (change.length > 0)
-		return {
-			isFine: false,
-			words: `${counted(change.length, 'thing')} to change in n8n${besides}`,
-		};
-	return { isFine: true, words: `Nothing to change${besides}` };
+	const isFine = change.length === 0;
+	const first = isFine
+		? 'Nothing to change'
+		: `${counted(change.length, 'thing')} to change in n8n`;
+	return { isFine, words: `${first}${besides}` };
 }
 
 /** What was tried. */
@@ -92,7 +88,7 @@ export const resultOf = ({ findings }) =>
 	findings.some(isToChange) ? 'Change' : findings.length > 0 ? 'Note' : 'OK';
 
 /** A text as it is searched: without case and accents. Lower case would depend on what follows a letter. */
-export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
 const searched = ['name', 'to', 'phoneNumber', 'from', 'subject', 'method', 'path', 'about'];
 const wordsOf = ({ parts = [], tags = [], ...row }) => {

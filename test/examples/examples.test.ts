@@ -87,9 +87,8 @@ function boxOf({ name, type, position: [x, y], parameters }: INode, all: Edge[])
 		return { left: x, right: x + Number(width), top: y, bottom: y + Number(height) };
 	}
 	const isWide = all.some((edge) => edge.to === name && edge.type !== 'main');
-	return isWide
-		? { left: x, right: x + 240, top: y, bottom: y + 150 }
-		: { left: x - 48, right: x + 144, top: y, bottom: y + 150 };
+	const [left, right] = isWide ? [x, x + 240] : [x - 48, x + 144];
+	return { left, right, top: y, bottom: y + 150 };
 }
 
 function overlap(one: INode, other: INode, all: Edge[]): boolean {
@@ -124,27 +123,17 @@ describe.each(files)('Example %s', (file) => {
 		for (const node of ours(example)) {
 			const type = description(node.type);
 			expect(node.typeVersion).toBe(type.version);
-			const known = NodeHelpers.getNodeParameters(
-				type.properties,
-				node.parameters,
-				true,
-				false,
-				node,
-				type,
-			);
-			expect(known).toMatchObject(node.parameters);
-			expect({
-				node: node.name,
-				issues: NodeHelpers.getNodeParametersIssues(type.properties, node, type),
-			}).toEqual({ node: node.name, issues: null });
+			const { getNodeParameters, getNodeParametersIssues } = NodeHelpers;
+			const { parameters, name } = node;
+			const known = getNodeParameters(type.properties, parameters, true, false, node, type);
+			expect(known).toMatchObject(parameters);
+			expect([name, getNodeParametersIssues(type.properties, node, type)]).toEqual([name, null]);
 		}
 	});
 
 	test('takes the number in a Once Key from the package, however it was typed', () => {
-		const isTyped = (name: string) => name.startsWith('Phone');
-		const typed = textsIn(example.nodes.map(({ parameters }) => parameters.formFields)).filter(
-			isTyped,
-		);
+		const fields = textsIn(example.nodes.map(({ parameters }) => parameters.formFields));
+		const typed = fields.filter((name) => name.startsWith('Phone'));
 		const keys = ours(example).map(({ parameters }) =>
 			JSON.stringify(Object(parameters.options).onceKey ?? ''),
 		);
@@ -152,14 +141,10 @@ describe.each(files)('Example %s', (file) => {
 	});
 
 	test('names the credential of the local sandbox, and no other', () => {
-		for (const { credentials } of ours(example)) {
-			expect(credentials).toEqual({
-				messagingServiceApi: {
-					id: 'messaging-service-local-sandbox',
-					name: 'Messaging Service: local sandbox',
-				},
-			});
-		}
+		const id = 'messaging-service-local-sandbox';
+		const messagingServiceApi = { id, name: 'Messaging Service: local sandbox' };
+		for (const { credentials } of ours(example))
+			expect(credentials).toEqual({ messagingServiceApi });
 		const others = example.nodes.filter((node) => !ours(example).includes(node));
 		expect(others.filter(({ credentials }) => credentials)).toEqual([]);
 	});
@@ -205,10 +190,9 @@ describe.each(files)('Example %s', (file) => {
 		expect(notes.length).toBeGreaterThan(0);
 		const headings = ['Before you publish it', 'Before you use it', 'To try it', 'Then', 'D'];
 		for (const { parameters } of notes) {
-			const bold = [...String(parameters.content).matchAll(/\*\*(.+?)\*\*/g)].map(
-				([, word]) => word,
-			);
-			expect([...names, ...headings]).toEqual(expect.arrayContaining(bold));
+			const bold = String(parameters.content).matchAll(/\*\*(.+?)\*\*/g);
+			const known = expect.arrayContaining([...bold].map(([, word]) => word));
+			expect([...names, ...headings]).toEqual(known);
 		}
 	});
 
@@ -246,12 +230,12 @@ test('the form submissions have lines for every ending, with numbers and names a
 		{ columns: true },
 	);
 	expect(lines.length).toBeGreaterThanOrEqual(8);
-	expect(lines.filter(({ expected }) => expected === 'refused')).toHaveLength(2);
-	const failed = lines.filter(({ expected }) => expected === 'failed');
-	expect(failed.map(({ phone }) => phone.replace(/\D/g, '').slice(-4)).sort()).toEqual([
-		'0002',
-		'0005',
-	]);
+	const endsOf = (wanted: string) =>
+		lines
+			.filter(({ expected }) => expected === wanted)
+			.map(({ phone }) => phone.replace(/\D/g, '').slice(-4));
+	expect(endsOf('refused')).toHaveLength(2);
+	expect(endsOf('failed').sort()).toEqual(['0002', '0005']);
 	const everything = lines.map(({ name, phone }) => `${phone} ${name}`).join('\n');
 	for (const wanted of [/\+\d/, /\d \d/, /[äöüß]/, /\p{Extended_Pictographic}/u, /https?:/]) {
 		expect(everything).toMatch(wanted);
@@ -276,18 +260,15 @@ describe('Delivery in an example', () => {
 		type === TRIGGER ? triggerOn === 'messageCompleted' : operation === 'summarizeReports';
 
 	test.each(files)('%s leaves it to our nodes what an entry of a report means', (file) => {
-		const example = read(file);
-		const counted = example.nodes
-			.filter(judges)
-			.map(({ name }) => `$('${name}').item.json.delivered`);
-		const used = example.nodes
+		const { nodes } = read(file);
+		const judged = nodes.filter(judges).map(({ name }) => `$('${name}').item.json.delivered`);
+		const used = nodes
 			.filter(({ type }) => type !== STICKY)
 			.flatMap(({ parameters }) => textsIn(parameters))
-			.map((one) => counted.reduce((rest, read) => rest.replaceAll(read, ''), one));
-		expect(
-			used.filter((one) => /(\.|\[['"]|appended_)(delivered|errorCode)\b(?! *\()/.test(one)),
-		).toEqual([]);
-		const summed = example.nodes.filter(({ type }) => type === 'n8n-nodes-base.summarize');
+			.map((one) => judged.reduce((rest, own) => rest.replaceAll(own, ''), one));
+		const meaning = /(\.|\[['"]|appended_)(delivered|errorCode)\b(?! *\()/;
+		expect(used.filter((one) => meaning.test(one))).toEqual([]);
+		const summed = nodes.filter(({ type }) => type === 'n8n-nodes-base.summarize');
 		expect(textsIn(summed.map(({ parameters }) => parameters))).not.toContain('errorCode');
 	});
 

@@ -148,12 +148,8 @@ test.each([
 	'with a token, the publication of %s ends with %s: only the first may take one',
 	(tag, status, kept) => {
 		const folder = mkdtempSync(join(tmpdir(), 'publish-'));
-		const env = {
-			...process.env,
-			GITHUB_REF_NAME: tag,
-			NPM_TOKEN: 'a-token',
-			npm_config_registry: 'http://127.0.0.1:1/',
-		};
+		const token = { NPM_TOKEN: 'a-token', npm_config_registry: 'http://127.0.0.1:1/' };
+		const env = { ...process.env, GITHUB_REF_NAME: tag, ...token };
 		// As GitHub runs it.
 		const run = spawnSync('bash', ['-eo', 'pipefail', '-c', firstVersion.run ?? ''], {
 			cwd: folder,

@@ -54,9 +54,8 @@ async function open(recording: Recording) {
 		const sends = (await log()).filter(
 			({ path, status }) => /single|bulk/.test(path) && status < 300,
 		);
-		const numbers = sends
-			.flatMap(({ body }) => [body].flat() as IDataObject[])
-			.map(({ to }) => String(to));
+		const messages = sends.flatMap(({ body }) => [body].flat() as IDataObject[]);
+		const numbers = messages.map(({ to }) => String(to));
 		return numbers.map((number) => numbers.filter((one) => one === number).length);
 	};
 	const run = async (parameters: INodeParameters, items: IDataObject[] = [{}], settings = {}) => {
@@ -95,18 +94,13 @@ describe.each(cases)('Like the recording of %s', (_, recording) => {
 		}
 	});
 
+	const getAll = (resource: string) => ({ resource, operation: 'getAll', returnAll: true });
+	const messageId = '9b2f7c1e-0000-4000-8000-000000000001';
 	it.each<[string, INodeParameters]>([
 		['Get Balance', { resource: 'account', operation: 'getBalance' }],
-		[
-			'Get Delivery Report',
-			{
-				resource: 'sms',
-				operation: 'getReport',
-				messageId: '9b2f7c1e-0000-4000-8000-000000000001',
-			},
-		],
-		['Contact Get Many', { resource: 'contact', operation: 'getAll', returnAll: true }],
-		['Suppression Get Many', { resource: 'suppression', operation: 'getAll', returnAll: true }],
+		['Get Delivery Report', { resource: 'sms', operation: 'getReport', messageId }],
+		['Contact Get Many', getAll('contact')],
+		['Suppression Get Many', getAll('suppression')],
 		['Validate', { resource: 'contact', operation: 'validate', phoneNumber: '37060012345' }],
 	])('%s gives what the account answered, or an error that says why', async (_name, parameters) => {
 		const { output, error } = await account.run(parameters);
@@ -124,11 +118,7 @@ describe.each(cases)('Like the recording of %s', (_, recording) => {
 	});
 
 	it('Skip Suppressed sends to nobody on the list, or to nobody', async () => {
-		const list = await account.run({
-			resource: 'suppression',
-			operation: 'getAll',
-			returnAll: true,
-		});
+		const list = await account.run(getAll('suppression'));
 		const [suppressed] = JSON.stringify(list.output).match(/(?<!\d)[1-9]\d{9,14}(?!\d)/) ?? [];
 		const others = recipients(2);
 		const items = [...others, { to: suppressed ?? others[0].to }];

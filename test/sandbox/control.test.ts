@@ -1,63 +1,51 @@
-import type { FastifyRequest } from 'fastify';
-import { createRequestLog } from '../../sandbox/traffic/requestLog.ts';
 import { eventually } from '../support/eventually.ts';
 import { sandboxForTests, sms } from './openSandbox.ts';
 
 const sandbox = sandboxForTests();
 
-const send = (timeout?: number) => sandbox.post('/v1/sms/single', sms(), timeout);
+const send = (timeout?: number) => sandbox.send({}, timeout);
+const fail = (fault: object) => sandbox.control('faults', fault);
 const sentCount = async () => (await sandbox.read('messages-per-recipient'))['37060012345'] ?? 0;
+const stateOf = async (messageId: string) =>
+	(await sandbox.post('/v1/sms/report', { messageId })).body[0].state;
 
 describe('Faults', () => {
-	it.each([
-		[{ status: 500 }, 500, undefined],
-		[{ status: 429, retryAfter: 7 }, 429, '7'],
-		[
-			{ status: 503, retryAfter: 'Tue, 01 Jan 2030 12:00:30 GMT' },
-			503,
-			'Tue, 01 Jan 2030 12:00:30 GMT',
-		],
-		[{}, 500, undefined],
-	])('answers with the status of %j and sends nothing', async (fault, status, retryAfter) => {
-		await sandbox.control('faults', { kind: 'status', ...fault });
+	it.each<[status: number, retryAfter?: number | string]>([
+		[500, undefined],
+		[429, 7],
+		[503, 'Tue, 01 Jan 2030 12:00:30 GMT'],
+	])('answers with %i and Retry-After %j, and sends nothing', async (status, retryAfter) => {
+		await fail({ kind: 'status', status, retryAfter });
 		const answer = await send();
 		expect(answer.status).toBe(status);
-		expect(answer.headers['retry-after']).toBe(retryAfter);
+		expect(answer.headers['retry-after']).toBe(retryAfter && String(retryAfter));
 		expect(answer.body.error.message).toContain(String(status));
 		expect(await sentCount()).toBe(0);
 		expect((await send()).status).toBe(200);
 	});
 
-	it('answers with the body and the content type that are asked for', async () => {
-		await sandbox.control('faults', { kind: 'status', status: 422, body: { detail: 'no' } });
-		expect((await send()).body).toEqual({ detail: 'no' });
-		const text = { kind: 'status', status: 502, body: 'Bad gateway', contentType: 'text/plain' };
-		await sandbox.control('faults', text);
+	const page = ['text/html; charset=utf-8', '<!DOCTYPE html>'] as const;
+	it.each<[Record<string, unknown>, string | undefined, string]>([
+		[{ kind: 'status', status: 422, body: { a: 'no' } }, 'application/json', '{"a":"no"}'],
+		[{ kind: 'status', status: 502, body: 'Bad', contentType: 'text/plain' }, 'text/plain', 'Bad'],
+		[{ kind: 'html' }, ...page],
+		[{ kind: 'html', status: 502 }, ...page],
+		[{ kind: 'empty' }, undefined, ''],
+		[{ kind: 'empty', status: 204 }, undefined, ''],
+		[{ kind: 'invalidJson' }, 'application/json', '{"messageId": "2'],
+	])('answers as %j says', async (fault, type, text) => {
+		await fail(fault);
 		const answer = await send();
-		expect(answer.text).toBe('Bad gateway');
-		expect(answer.headers['content-type']).toContain('text/plain');
-	});
-
-	it('answers with a page, with nothing, and with half a JSON', async () => {
-		await sandbox.control('faults', { kind: 'html' });
-		expect((await send()).headers['content-type']).toContain('text/html');
-		await sandbox.control('faults', { kind: 'empty' });
-		const empty = await send();
-		expect([empty.status, empty.text]).toEqual([200, '']);
-		await sandbox.control('faults', { kind: 'empty', status: 204 });
-		expect((await send()).status).toBe(204);
-		await sandbox.control('faults', { kind: 'invalidJson' });
-		const cut = await send();
-		expect([cut.status, cut.headers['content-type']]).toEqual([200, 'application/json']);
-		expect(() => JSON.parse(cut.text)).toThrow();
-		await sandbox.control('faults', { kind: 'html', status: 502 });
-		expect((await send()).status).toBe(502);
+		expect(answer.status).toBe(fault.status ?? 200);
+		expect(answer.headers['content-type']).toBe(type);
+		expect(answer.text.slice(0, text ? text.length : Infinity)).toBe(text);
+		if (fault.kind === 'invalidJson') expect(answer.body).toBeUndefined();
 	});
 
 	it('never answers, or drops the connection', async () => {
-		await sandbox.control('faults', { kind: 'timeout' });
+		await fail({ kind: 'timeout' });
 		await expect(send(200)).rejects.toMatchObject({ name: 'TimeoutError' });
-		await sandbox.control('faults', { kind: 'drop' });
+		await fail({ kind: 'drop' });
 		await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
 		expect(await sentCount()).toBe(0);
 	});
@@ -65,7 +53,7 @@ describe('Faults', () => {
 	it.each(['status', 'html', 'empty', 'invalidJson', 'drop', 'timeout'])(
 		'carries the request out before the fault %s when that is asked for',
 		async (kind) => {
-			await sandbox.control('faults', { kind, accepted: true });
+			await fail({ kind, accepted: true });
 			await send(200).catch(() => undefined);
 			expect(await sentCount()).toBe(1);
 			expect((await sandbox.get('/v1/Common/balance')).body[0].amount).toBe(999.96);
@@ -73,33 +61,21 @@ describe('Faults', () => {
 	);
 
 	it('lets some calls through first, and fails as many as asked for', async () => {
-		await sandbox.control('faults', { kind: 'status', status: 503, after: 1, count: 2 });
+		await fail({ kind: 'status', status: 503, after: 1, count: 2 });
 		const statuses = [];
 		for (let call = 0; call < 5; call += 1) statuses.push((await send()).status);
 		expect(statuses).toEqual([200, 503, 503, 200, 200]);
 	});
 
 	it('keeps to a method and the beginning of a path', async () => {
-		await sandbox.control('faults', { kind: 'status', method: 'post', path: '/v1/sms' });
+		await fail({ kind: 'status', method: 'post', path: '/v1/sms' });
 		expect((await sandbox.get('/v1/Common/balance')).status).toBe(200);
 		expect((await sandbox.post('/viber', sms())).status).toBe(200);
 		expect((await send()).status).toBe(500);
 	});
 
-	it('refuses a body that nobody could read back', async () => {
-		const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-		const headers = { 'content-type': 'application/json' };
-		const body = `{"kind":"status","body":${deep}}`;
-		const answer = await sandbox.call('POST', '/_sandbox/faults', { headers, body });
-		expect([answer.status, answer.body.error.message]).toEqual([
-			400,
-			'The JSON has more than 100 levels',
-		]);
-		expect(await sandbox.read('faults')).toEqual({ faults: [] });
-	});
-
 	it('keeps to what sends something', async () => {
-		await sandbox.control('faults', { kind: 'status', status: 503, count: null, sends: true });
+		await fail({ kind: 'status', status: 503, count: null, sends: true });
 		for (const path of ['/v1/sms/report', '/contacts/validate', '/suppression', '/nowhere']) {
 			expect([path, (await sandbox.post(path, {})).status]).not.toEqual([path, 503]);
 		}
@@ -110,28 +86,25 @@ describe('Faults', () => {
 	});
 
 	it('meets a request before its body is checked, and lists it', async () => {
-		await sandbox.control('faults', { kind: 'status', status: 503 });
-		const wrong = { to: 5 };
-		expect((await sandbox.post('/v1/sms/single', wrong)).status).toBe(503);
-		expect((await sandbox.post('/v1/sms/single', wrong)).status).toBe(400);
+		await fail({ kind: 'status', status: 503 });
+		const body = sms({ to: 5 });
+		for (const status of [503, 400]) expect((await sandbox.send(body)).status).toBe(status);
 		expect(await sandbox.read('requests')).toMatchObject([
-			{ body: wrong, status: 503 },
-			{ body: wrong, status: 400 },
+			{ body, status: 503 },
+			{ body, status: 400 },
 		]);
 	});
 
 	it('uses several faults in their order, and can forget them', async () => {
-		await sandbox.control('faults', { kind: 'status', status: 500 });
-		await sandbox.control('faults', { kind: 'status', status: 503 });
-		await sandbox.control('faults', { kind: 'status', status: 404 });
+		for (const status of [500, 503, 404]) await fail({ kind: 'status', status });
 		expect([(await send()).status, (await send()).status]).toEqual([500, 503]);
 		await sandbox.call('DELETE', '/_sandbox/faults');
 		expect((await send()).status).toBe(200);
 	});
 
 	it('fails every request until it is ended, and the others stay', async () => {
-		await sandbox.control('faults', { kind: 'status', status: 503, count: null });
-		const { body } = await sandbox.control('faults', { kind: 'html', path: '/viber' });
+		await fail({ kind: 'status', status: 503, count: null });
+		const { body } = await fail({ kind: 'html', path: '/viber' });
 		const [every, one] = body.faults;
 		expect(every).toMatchObject({ count: null, status: 503 });
 		for (let call = 0; call < 3; call += 1) expect((await send()).status).toBe(503);
@@ -144,19 +117,6 @@ describe('Faults', () => {
 			`There is no fault ${every.id}: it has ended`,
 		]);
 	});
-
-	it.each([
-		[{}, 'kind must be one of'],
-		[{ kind: 'status', status: 99 }, 'status must be a whole number from 200 to 599'],
-		[{ kind: 'html', count: 0 }, 'count must be a whole number from 1 to 1000000, or null for all'],
-		[{ kind: 'html', after: 1.5 }, 'after must be'],
-		[{ kind: 'html', accepted: 'yes' }, 'accepted must be true or false'],
-		[{ kind: 'status', retryAfter: {} }, 'retryAfter must be'],
-	])('refuses the fault %j', async (fault, message) => {
-		const answer = await sandbox.control('faults', fault);
-		expect(answer.status).toBe(400);
-		expect(answer.body.error.message).toContain(message);
-	});
 });
 
 describe('Clock, latency and rate limit', () => {
@@ -164,7 +124,6 @@ describe('Clock, latency and rate limit', () => {
 		const before = Date.parse((await sandbox.read('clock')).now);
 		const answer = await sandbox.control('clock', { advanceMs: 90_000 });
 		expect(Date.parse(answer.body.now) - before).toBe(90_000);
-		expect((await sandbox.control('clock', { advanceMs: -1 })).status).toBe(400);
 		const back = await sandbox.call('DELETE', '/_sandbox/clock');
 		expect(Date.parse(back.body.now)).toBe(before);
 	});
@@ -180,14 +139,13 @@ describe('Clock, latency and rate limit', () => {
 	});
 
 	it('moves the clock on whenever a report or a campaign is asked for again, until a reset', async () => {
-		const [recipients, before] = [['37060012345'], await sandbox.read('clock')];
+		const before = await sandbox.read('clock');
 		await sandbox.control('clock', { eachReportMs: 60_000 });
 		const { messageId } = (await send()).body;
-		const campaign = { name: 'n', from: 'Shop', text: 't', recipients };
+		const campaign = { ...sms(), name: 'n', recipients: ['37060012345'] };
 		const { campaignId } = (await sandbox.post('/campaigns', campaign)).body;
 		expect(await sandbox.read('clock')).toEqual(before);
-		const state = async () => (await sandbox.post('/v1/sms/report', { messageId })).body[0].state;
-		expect([await state(), await state()]).toEqual([0, 2]);
+		expect([await stateOf(messageId), await stateOf(messageId)]).toEqual([0, 2]);
 		const minutes = async () =>
 			(Date.parse((await sandbox.read('clock')).now) - Date.parse(before.now)) / 60_000;
 		for (const path of [`/campaigns/${campaignId}`, `/campaigns/${campaignId}/reports`]) {
@@ -204,13 +162,12 @@ describe('Clock, latency and rate limit', () => {
 	it('delivers what was sent ahead when its time comes again', async () => {
 		await sandbox.control('clock', { advanceMs: 60_000 });
 		const { messageId } = (await send()).body;
-		const states = async () => (await sandbox.post('/v1/sms/report', { messageId })).body[0].state;
 		await sandbox.control('clock', { advanceMs: 10_000 });
-		expect(await states()).toBe(2);
+		expect(await stateOf(messageId)).toBe(2);
 		await sandbox.call('DELETE', '/_sandbox/clock');
-		expect(await states()).toBe(0);
+		expect(await stateOf(messageId)).toBe(0);
 		await sandbox.control('clock', { advanceMs: 70_000 });
-		expect(await states()).toBe(2);
+		expect(await stateOf(messageId)).toBe(2);
 	});
 
 	it('adds latency to requests of the service only', async () => {
@@ -227,7 +184,7 @@ describe('Clock, latency and rate limit', () => {
 		const dropped = expect(send()).rejects.toThrow();
 		await eventually('a request', async () => (await sandbox.read('requests')).length === 1);
 		await sandbox.control('reset', {});
-		await sandbox.control('faults', { kind: 'status', status: 503 });
+		await fail({ kind: 'status', status: 503 });
 		await dropped;
 		expect((await send()).status).toBe(503);
 		expect(await sentCount()).toBe(0);
@@ -243,10 +200,6 @@ describe('Clock, latency and rate limit', () => {
 		await sandbox.control('rate-limit', { requestsPerSecond: null });
 		expect((await send()).status).toBe(200);
 	});
-
-	it('refuses a rate limit below 1', async () => {
-		expect((await sandbox.control('rate-limit', { requestsPerSecond: 0 })).status).toBe(400);
-	});
 });
 
 describe('Requests and state', () => {
@@ -261,76 +214,35 @@ describe('Requests and state', () => {
 		},
 	);
 
-	it('lists the requests as they came, without the key', async () => {
+	it('lists the requests as they came, counts them, and forgets them when asked to', async () => {
 		await send();
-		await sandbox.get('/v1/Common/balance', { other: 'a b' });
 		await sandbox.get('/nowhere');
-		const requests = await sandbox.read('requests');
-		expect(requests).toMatchObject([
-			{
-				method: 'POST',
-				path: '/v1/sms/single',
-				query: {},
-				headers: { 'x-apikey': '***', accept: 'application/json' },
-				body: sms(),
-				status: 200,
-				time: new Date(sandbox.clock.now()).toISOString(),
-			},
-			{
-				method: 'GET',
-				path: '/v1/Common/balance',
-				query: { 'X-ApiKey': '***', other: 'a b' },
-				status: 200,
-			},
-			{ method: 'GET', path: '/nowhere', status: 404 },
+		const time = new Date(sandbox.clock.now()).toISOString();
+		const { headers, body } = await sandbox.look('requests');
+		expect(headers['x-total-count']).toBe('2');
+		expect(body).toMatchObject([
+			{ method: 'POST', path: '/v1/sms/single', query: {}, body: sms(), status: 200, time },
+			{ method: 'GET', path: '/nowhere', query: { 'X-ApiKey': '***' }, status: 404 },
 		]);
-		expect(JSON.stringify(requests)).not.toContain('sandbox-key');
-	});
-
-	it('counts all requests, and forgets them when asked to', async () => {
-		await send();
-		await send();
-		const answer = await sandbox.call('GET', '/_sandbox/requests');
-		expect(answer.headers['x-total-count']).toBe('2');
 		await sandbox.call('DELETE', '/_sandbox/requests');
 		expect(await sandbox.read('requests')).toEqual([]);
-		expect(await sentCount()).toBe(2);
-	});
-
-	it('keeps the last 10,000 requests', () => {
-		const log = createRequestLog();
-		for (let call = 0; call < 25_000; call += 1) {
-			const request = { method: 'GET', url: `/${call}?a=b`, query: {}, headers: {} };
-			log.record(request as FastifyRequest, 0);
-		}
-		expect(log.all()).toHaveLength(10_000);
-		expect(log.all().at(0)?.path).toBe('/15000');
-		expect(log.total()).toBe(25_000);
+		expect(await sentCount()).toBe(1);
 	});
 
 	it('shows everything it holds', async () => {
-		await sandbox.post('/v1/sms/single', sms({ text: 'a'.repeat(161) }));
-		await sandbox.post('/suppression', { phoneNumber: '37060000009' });
-		await sandbox.post('/contacts/import', [{ phoneNumber: '37060000009' }]);
-		const state = await sandbox.read('state');
-		expect(state.messages).toMatchObject([
-			{
-				to: '37060012345',
-				from: 'Shop',
-				parts: [
-					{ text: 'a'.repeat(153), state: 0, stateName: 'accepted' },
-					{ text: 'a'.repeat(8), state: 0 },
-				],
-			},
-		]);
-		expect(state).toMatchObject({
+		await sandbox.send({ text: 'a'.repeat(161) });
+		const contact = { phoneNumber: '37060000009' };
+		await sandbox.post('/suppression', contact);
+		await sandbox.post('/contacts/import', [contact]);
+		const parts = [
+			{ text: 'a'.repeat(153), state: 0, stateName: 'accepted' },
+			{ text: 'a'.repeat(8), state: 0 },
+		];
+		expect(await sandbox.read('state')).toMatchObject({
+			messages: [{ to: '37060012345', from: 'Shop', parts }],
 			requests: 3,
 			balance: [{ amount: 999.92 }, { amount: 250 }],
-			campaigns: [],
-			contacts: [{ phoneNumber: '37060000009' }],
-			suppression: [{ phoneNumber: '37060000009' }],
-			emails: [],
-			viber: [],
+			...{ campaigns: [], contacts: [contact], suppression: [contact], emails: [], viber: [] },
 		});
 	});
 
@@ -339,18 +251,13 @@ describe('Requests and state', () => {
 			{ amount: 1000, currency: 'EUR' },
 			{ amount: 3.46, currency: 'USD' },
 		]);
-		expect((await sandbox.control('balance', { EUR: '5' })).status).toBe(400);
 	});
 
 	it('forgets everything on reset, faults and limits too', async () => {
 		await send();
-		await sandbox.post('/campaigns', {
-			name: 'n',
-			from: 'f',
-			text: 't',
-			recipients: ['37060012345'],
-		});
-		await sandbox.control('faults', { kind: 'status' });
+		const campaign = { ...sms(), name: 'n', recipients: ['37060012345'] };
+		await sandbox.post('/campaigns', campaign);
+		await fail({ kind: 'status' });
 		await sandbox.control('rate-limit', { requestsPerSecond: 1 });
 		await sandbox.control('reset');
 		expect((await sandbox.read('verdict')).sentence).toBe('No message went out.');
@@ -366,10 +273,10 @@ describe('Requests and state', () => {
 		async (type) => {
 			const before = await sandbox.read('clock');
 			const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
-			const body = '{"advanceMs":1}';
-			const answer = await sandbox.call('POST', '/_sandbox/clock', { headers, body });
-			expect(answer.status).toBe(415);
-			expect(answer.body.error.message).toContain('Content-Type: application/json');
+			const sent = { headers, body: '{"advanceMs":1}' };
+			const { status, body } = await sandbox.call('POST', '/_sandbox/clock', sent);
+			expect(status).toBe(415);
+			expect(body.error.message).toContain('Content-Type: application/json');
 			expect(await sandbox.read('clock')).toEqual(before);
 			expect((await sandbox.call('POST', '/_sandbox/reset')).status).toBe(200);
 		},

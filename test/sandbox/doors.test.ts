@@ -7,7 +7,7 @@ import { counts } from '../../sandbox/verdict.ts';
 import { createPageEvents } from '../../sandbox/pageEvents.ts';
 import { safeHeaders } from '../../sandbox/account/visitors.ts';
 import { folderForTests } from '../support/folder.ts';
-import { openSandbox, sandboxForTests, sms } from './openSandbox.ts';
+import { json, openSandbox, sandboxForTests, sms } from './openSandbox.ts';
 
 const folder = folderForTests();
 const sandbox = sandboxForTests();
@@ -68,18 +68,8 @@ const states: object[] = [
 	})),
 	...each('suppression', contact, ['phoneNumber', 'reason', 'added', 'id']),
 	...each('faults', { kind: 'status', count: null, after: 9 }, [
-		...[
-			'kind',
-			'count',
-			'after',
-			'status',
-			'retryAfter',
-			'body',
-			'contentType',
-			'method',
-			'path',
-			'id',
-		],
+		...['kind', 'count', 'after', 'status', 'retryAfter', 'body', 'contentType', 'method'],
+		...['path', 'id'],
 	]),
 	...['clockAheadMs', 'balance', 'dialect', 'latencyMs', 'requestsPerSecond', 'X'].map((name) => ({
 		[name]: 'X',
@@ -103,25 +93,21 @@ const bodies: Array<[string, object]> = [
 ];
 
 /** Whatever an address may say to a control. */
+const ofAccount = ['state', 'export', 'verdict', 'requests', 'messages/latest', 'clock', 'faults'];
+const ofLatest = ['to=', 'channel=', 'after=', 'wait=', ''];
+const ofVerdict = [...counts, 'since', 'situation', 'sentence'].map((name) => `${name}=`);
 const parameters: Array<['GET' | 'POST', string]> = [
-	...['state', 'export', 'verdict', 'requests', 'messages/latest', 'clock', 'faults'].map(
-		(path): ['GET', string] => ['GET', `${path}?account=`],
-	),
 	...['reset', 'counting'].map((path): ['POST', string] => ['POST', `${path}?account=`]),
-	...['to', 'channel', 'after', 'wait'].map((name): ['GET', string] => [
-		...(['GET', `messages/latest?${name}=`] as const),
-	]),
-	...[...counts, 'since', 'situation', 'sentence'].map((name): ['GET', string] => [
-		...(['GET', `verdict?${name}=`] as const),
-	]),
-	['GET', 'verdict?'],
-	['GET', 'messages/latest?'],
+	...[
+		...ofAccount.map((path) => `${path}?account=`),
+		...ofLatest.map((name) => `messages/latest?${name}`),
+		...[...ofVerdict, ''].map((name) => `verdict?${name}`),
+	].map((path): ['GET', string] => ['GET', path]),
 ];
 
 /** Each way in: what it says if it refuses. */
 const importing = async (text: string) => {
-	const headers = { 'content-type': 'application/json' };
-	const { status, body } = await sandbox.call('POST', '/_sandbox/import', { headers, body: text });
+	const { status, body } = await sandbox.postText('/_sandbox/import', text);
 	return status < 400 ? undefined : [status, body.error.message];
 };
 const reading = (files: (file: string) => object) => async (text: string) => {
@@ -146,16 +132,14 @@ function expectPage(): void {
 	for (const event of eventsOf()) {
 		const { messages = [], contacts = [], requests = [], beside } = event;
 		const { campaigns = [], suppressed = [] } = beside ?? {};
-		for (const { parts = [], consent = {}, course = [], tags = [], ...row } of [
-			...[...messages, ...contacts, ...requests, ...campaigns, ...suppressed],
-		]) {
-			const shown = [
-				row,
-				consent,
-				...parts.map(({ text }: object & { text: unknown }) => ({ text })),
-			];
-			const values = [...shown.flatMap((one) => Object.values(one)), ...course, ...tags];
-			expect(values.filter((value) => Object(value) === value)).toEqual([]);
+		const rows = [...messages, ...contacts, ...requests, ...campaigns, ...suppressed];
+		for (const { parts = [], consent = {}, course = [], tags = [], ...row } of rows) {
+			const texts = parts.map(({ text }: { text: unknown }) => text);
+			const values = [row, consent].flatMap((one) => Object.values(one));
+			const objects = [...values, ...texts, ...course, ...tags].filter(
+				(value) => Object(value) === value,
+			);
+			expect(objects).toEqual([]);
 		}
 		for (const { id } of messages) expect(() => encodeURIComponent(id)).not.toThrow();
 	}
@@ -164,14 +148,14 @@ function expectPage(): void {
 /** All that shows or keeps it goes on, and what is exported can be imported. */
 async function expectNoHarm(): Promise<void> {
 	for (const path of ['state', 'export', 'requests', 'verdict', 'faults', 'messages/latest']) {
-		const { status } = await sandbox.call('GET', `/_sandbox/${path}`);
+		const { status } = await sandbox.look(path);
 		expect([path, status === 404 ? 200 : status]).toEqual([path, 200]);
 	}
 	for (const path of ['/contacts', '/suppression', '/v1/Common/balance']) {
 		expect([path, (await sandbox.get(path)).status < 500]).toEqual([path, true]);
 	}
 	expectPage();
-	const { text } = await sandbox.call('GET', '/_sandbox/export');
+	const { text } = await sandbox.look('export');
 	expect(() => readState(other.app, { seed: fileOf(text) })).not.toThrow();
 }
 
@@ -193,12 +177,7 @@ describe.each(Object.entries(odd))('%s', (_, value) => {
 
 	it('in any place of a request is refused in words, or harmless', async () => {
 		for (const [path, body] of bodies) {
-			const headers = { accept: 'application/json', 'content-type': 'application/json' };
-			const sent = {
-				headers: { ...headers, 'x-apikey': 'sandbox-key' },
-				body: filled(body, value),
-			};
-			const answer = await sandbox.call('POST', path, sent);
+			const answer = await sandbox.postText(path, filled(body, value));
 			if (answer.status >= 400) {
 				expect(answer.status).toBeLessThan(500);
 				expect(answer.body.error.message).toMatch(/\w{3}/);
@@ -213,8 +192,7 @@ describe.each(Object.entries(odd))('%s', (_, value) => {
 		const asked = parameters.map(([method, path]) => [method, `/_sandbox/${path}`] as const);
 		const key = '/v1/Common/balance?X-ApiKey=sandbox-key';
 		for (const [method, path] of [...asked, ['GET', key], ['GET', `${key}-`]] as const) {
-			const headers = { accept: 'application/json' };
-			const answer = await sandbox.call(method, path + text, { headers });
+			const answer = await sandbox.call(method, path + text, { headers: json });
 			if (answer.status < 400) continue;
 			expect([path, [400, 401, 404, 417].includes(answer.status)]).toEqual([path, true]);
 			expect(answer.body.error.message).toMatch(/\w{3}/);
@@ -224,11 +202,8 @@ describe.each(Object.entries(odd))('%s', (_, value) => {
 	});
 
 	it('in any place of a recording is refused in words, or harmless', async () => {
-		const answer = {
-			status: 200,
-			headers: { 'content-type': 'application/json' },
-			json: { a: [1] },
-		};
+		const headers = { 'content-type': 'application/json' };
+		const answer = { status: 200, headers, json: { a: [1] } };
 		const exchange = { method: 'GET', path: '/x', isUnknown: true, answer };
 		const answers = [
 			...['status', 'headers', 'json', 'text', 'cut', 'hasLargeNumbers'].map((name) => ({
@@ -257,10 +232,10 @@ describe.each(Object.entries(odd))('%s', (_, value) => {
 				continue;
 			}
 			const account = await openSandbox({ like });
-			const { status, headers } = await account.get('/x');
-			expect(status).toBeLessThan(500);
-			expect(headers).toMatchObject(safeHeaders);
-			expect(headers).not.toHaveProperty('set-cookie');
+			const got = await account.get('/x');
+			expect(got.status).toBeLessThan(500);
+			expect(got.headers).toMatchObject(safeHeaders);
+			expect(got.headers).not.toHaveProperty('set-cookie');
 			await account.close();
 		}
 	});

@@ -1,63 +1,60 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import type { FastifyRequest } from 'fastify';
-import { repositoryRoot } from '../../dev/places';
 import { asCurl } from '../../sandbox/page/curl.js';
-import { testNumbers } from '../../sandbox/pageEvents.ts';
 import { createRequestLog } from '../../sandbox/traffic/requestLog.ts';
 import { eventually } from '../support/eventually.ts';
 import { tries } from '../support/properties.ts';
-import { errorCodes } from '../../sandbox/messages/delivery.ts';
-import { sandboxForTests, sms } from './openSandbox.ts';
+import { json, sandboxForTests, sms } from './openSandbox.ts';
 
 const sandbox = sandboxForTests();
 
 describe('A request in full', () => {
 	it('has headers, query, body, and answer, also when it is one of many, and never the key', async () => {
 		await sandbox.get('/v1/Common/balance', { other: 'a b' });
-		await sandbox.post('/v1/sms/single', sms({ text: '' }));
+		const body = sms({ text: '' });
+		await sandbox.send(body);
 		for (let call = 0; call < 30; call += 1) await sandbox.get('/v1/Common/balance');
 		const balance = await sandbox.read('requests/1');
-		expect(balance).toMatchObject({
-			number: 1,
-			query: { 'X-ApiKey': '***', other: 'a b' },
-			status: 200,
-		});
+		const query = { 'X-ApiKey': '***', other: 'a b' };
+		expect(balance).toMatchObject({ number: 1, query, status: 200 });
 		expect(JSON.parse(balance.answer)[1]).toEqual({ amount: 250, currency: 'USD' });
 		const refused = await sandbox.read('requests/2');
-		expect(refused).toMatchObject({
-			method: 'POST',
-			headers: { 'x-apikey': '***', accept: 'application/json' },
-			body: sms({ text: '' }),
-			status: 400,
-		});
+		const headers = { 'x-apikey': '***', accept: 'application/json' };
+		expect(refused).toMatchObject({ method: 'POST', headers, body, status: 400 });
 		expect(refused.answer).toContain('text must be');
 		expect(JSON.stringify([balance, refused])).not.toContain('sandbox-key');
-		expect((await sandbox.call('GET', '/_sandbox/requests/99')).status).toBe(404);
-		expect((await sandbox.call('GET', '/_sandbox/requests/__proto__')).status).toBe(404);
+		for (const number of ['99', '__proto__']) {
+			expect((await sandbox.look(`requests/${number}`)).status).toBe(404);
+		}
 	});
 
 	it('has the body that is no JSON as it came, and hides what a browser or a proxy adds', async () => {
-		const headers = {
-			...{ accept: 'application/json', 'content-type': 'application/json' },
-			...{ 'x-apikey': 'sandbox-key', authorization: 'Bearer token', cookie: 'a=token' },
-		};
+		const secrets = { authorization: 'Bearer token', cookie: 'a=token' };
+		const headers = { ...json, 'x-apikey': 'sandbox-key', ...secrets };
 		await sandbox.call('POST', '/v1/sms/single', { headers, body: '{"to": 37060012345' });
 		const request = await sandbox.read('requests/1');
 		expect(request).toMatchObject({ body: '{"to": 37060012345', status: 400 });
 		expect(JSON.stringify(request.headers)).not.toContain('token');
 	});
 
-	it('is forgotten with the oldest of 10,000, or of 50 million characters, and never while it is the latest', () => {
+	const ofLog = (url: string) => ({ method: 'GET', url, query: {}, headers: {} }) as FastifyRequest;
+
+	it('is forgotten with the oldest of 10,000', () => {
+		const log = createRequestLog();
+		for (let call = 0; call < 25_000; call += 1) log.record(ofLog(`/${call}?a=b`), 0);
+		expect(log.all()).toHaveLength(10_000);
+		expect(log.all().at(0)?.path).toBe('/15000');
+		expect(log.total()).toBe(25_000);
+	});
+
+	it('is forgotten with the oldest of 50 million characters, and never while it is the latest', () => {
 		const received = fc.array(fc.integer({ min: 0, max: 30_000_000 }), { maxLength: 12 });
-		const request = { method: 'POST', url: '/', query: {}, headers: {} } as FastifyRequest;
 		fc.assert(
 			fc.property(received, (sizes) => {
 				const log = createRequestLog();
 				const entries = sizes.map((size) => {
-					const entry = log.record(request, 0);
+					const entry = log.record(ofLog('/'), 0);
 					log.received(entry, 'body', size);
 					return entry;
 				});
@@ -92,10 +89,11 @@ describe('Send again', () => {
 	};
 
 	it('sends the same request with the right key, which is nowhere to be seen', async () => {
-		await sandbox.post('/v1/sms/single', sms({ text: 'Twice', extra: [{ a: 1 }] }));
+		const twice = sms({ text: 'Twice', extra: [{ a: 1 }] });
+		await sandbox.send(twice);
 		expect((await again(1)).body).toEqual({ again: true });
 		const { body, status, headers } = await received(2);
-		expect([body, status]).toEqual([sms({ text: 'Twice', extra: [{ a: 1 }] }), 200]);
+		expect([body, status]).toEqual([twice, 200]);
 		expect(headers['x-apikey']).toBe('***');
 		expect(await sandbox.read('messages-per-recipient')).toEqual({ 37060012345: 2 });
 		await sandbox.get('/v1/sms/report', { messageId: 'none' });
@@ -104,9 +102,7 @@ describe('Send again', () => {
 	});
 
 	it.each(['{"to": 5', '[]', '"text"', ''])('sends the body %j as it was', async (body) => {
-		const headers = { accept: 'application/json', 'content-type': 'application/json' };
-		const sent = { headers: { ...headers, 'x-apikey': 'sandbox-key' }, body };
-		await sandbox.call('POST', '/v1/sms/single', sent);
+		await sandbox.postText('/v1/sms/single', body);
 		await again(1);
 		const [first, second] = [await received(1), await received(2)];
 		expect([second.status, second.answer]).toEqual([first.status, first.answer]);
@@ -130,23 +126,18 @@ describe('A request as a command for a shell', () => {
 		const text = fc.string({ unit: 'grapheme' }).filter((one) => !/[\0\r\n]/.test(one));
 		const token = fc.stringMatching(/^[!#$%&'*+.^_`|~\w-]{1,12}$/);
 		const line = fc.string({ unit: 'binary' }).filter((one) => one.isWellFormed());
-		const shown = fc.oneof(
-			text,
-			line,
-			fc.constantFrom('***', "'; id; '", '$(id)', '\u001b[201~', '\0', "'\u0007'\u009b\u202e"),
+		const evil = ['***', "'; id; '", '$(id)', '\u001b[201~', '\0', "'\u0007'\u009b\u202e"];
+		const shown = fc.oneof(text, line, fc.constantFrom(...evil));
+		const header = fc.oneof(
+			fc.constant('x-apikey'),
+			token.map((one) => `x-${one}`),
+			token,
 		);
 		const request = fc.record({
 			method: fc.oneof(fc.constantFrom('GET', 'POST'), token),
 			path: shown.map((one) => `/${one}`),
 			query: fc.dictionary(fc.oneof(fc.constant('X-ApiKey'), token), shown),
-			headers: fc.dictionary(
-				fc.oneof(
-					fc.constant('x-apikey'),
-					token.map((one) => `x-${one}`),
-					token,
-				),
-				shown,
-			),
+			headers: fc.dictionary(header, shown),
 			body: fc.oneof(fc.constant(undefined), fc.record({ to: text, text }), line, shown),
 		});
 		const isKeyOf = (name: string, value: string) =>
@@ -188,14 +179,14 @@ describe('A message', () => {
 		const { body } = await sandbox.post('/email', { ...email, html: '<b>Hi</b>' });
 		const shown = await sandbox.read(`messages/${body.messageId}`);
 		expect(shown).toMatchObject({ ...email, html: '<b>Hi</b>', parts: [{ state: 0 }] });
-		expect((await sandbox.call('GET', '/_sandbox/messages/none')).status).toBe(404);
+		expect((await sandbox.look('messages/none')).status).toBe(404);
 	});
 
 	it('as HTML is a page that may load nothing, run nothing, and stand only in the sandbox’s own page', async () => {
 		const html =
 			'<LINK rel=preconnect href=http://example.com><style>b{color:red}</style><b>Hi</b>';
 		const { body } = await sandbox.post('/email', { ...email, html });
-		const page = await sandbox.call('GET', `/_sandbox/messages/${body.messageId}/html`);
+		const page = await sandbox.look(`messages/${body.messageId}/html`);
 		expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
 		expect(String(page.headers['content-security-policy']).split('; ').sort()).toEqual([
 			"default-src 'none'",
@@ -204,32 +195,27 @@ describe('A message', () => {
 			'sandbox',
 			"style-src 'unsafe-inline'",
 		]);
-		expect(page.headers).toMatchObject({
-			'x-content-type-options': 'nosniff',
-			'x-dns-prefetch-control': 'off',
-		});
+		expect(page.headers['x-dns-prefetch-control']).toBe('off');
 		expect(page.text).toBe(html.replace('<LINK', '<no-link'));
 		const plain = await sandbox.post('/email', { ...email, text: 'Hi' });
-		const none = await sandbox.call('GET', `/_sandbox/messages/${plain.body.messageId}/html`);
+		const none = await sandbox.look(`messages/${plain.body.messageId}/html`);
 		expect(none.status).toBe(404);
 	});
 });
 
 describe('The latest message', () => {
-	const latest = async (query: string) =>
-		await sandbox.call('GET', `/_sandbox/messages/latest${query}`);
-	const send = async (fields = {}) =>
-		(await sandbox.post('/v1/sms/single', sms(fields))).body.messageId;
+	const latest = (query: string) => sandbox.look(`messages/latest${query}`);
+	const send = async (fields = {}): Promise<string> => (await sandbox.send(fields)).body.messageId;
 
 	it('shows the latest message to somebody, with its whole text', async () => {
 		expect((await latest('')).body.error.message).toBe(
 			'There is no such message yet; the account has 0 other messages',
 		);
-		await sandbox.post('/v1/sms/single', sms({ text: 'Your code is 123456' }));
+		await send({ text: 'Your code is 123456' });
 		const text = `Your code is 654321. ${'a'.repeat(200)}`;
-		await sandbox.post('/v1/sms/single', sms({ text }));
+		await send({ text });
 		await sandbox.post('/viber', sms({ text: 'By Viber' }));
-		await sandbox.post('/v1/sms/single', sms({ to: '37060099999', text: 'To another' }));
+		await send({ to: '37060099999', text: 'To another' });
 		const to = '"Ada, A." <Ada@Example.com>, bob@example.com';
 		await sandbox.post('/email', { to, from: 'a@b.co', subject: 's', text: 'Mail' });
 		for (const [query, said] of [
@@ -245,19 +231,9 @@ describe('The latest message', () => {
 		]) {
 			expect([query, (await latest(query)).body.text]).toEqual([query, said]);
 		}
-		for (const query of [
-			'?to=37060000000',
-			'?to=a@example.com',
-			'?to=ada@example.com&channel=sms',
-		]) {
-			expect([query, (await latest(query)).status]).toEqual([query, 404]);
+		for (const to of ['37060000000', 'a@example.com', 'ada@example.com&channel=sms']) {
+			expect([to, (await latest(`?to=${to}`)).status]).toEqual([to, 404]);
 		}
-		expect((await latest('?to=')).body.error.message).toContain('to must be a string');
-		expect((await latest('?to=1&to=2')).status).toBe(400);
-		expect((await latest('?number=37060012345')).body.error.message).toBe(
-			'The field number is none of to, channel, after, wait, account',
-		);
-		expect((await latest('?channel=fax')).status).toBe(400);
 	});
 
 	it('is the one after another message, or after a time', async () => {
@@ -271,11 +247,6 @@ describe('The latest message', () => {
 		expect((await latest(`?after=${before}`)).body.text).toBe('Third');
 		for (const time of ['2030-01-01T14:00:00%2B02:00', '2030-01-01T12:00Z']) {
 			expect((await latest(`?after=${time}`)).body.text).toBe('Third');
-		}
-		for (const after of ['1', 'yesterday', '2030', '2030-01-01T25:00Z', 'none', '']) {
-			const { status, body } = await latest(`?after=${after}`);
-			expect([after, status]).toEqual([after, 400]);
-			expect(body.error.message).toContain('The field after must be');
 		}
 	});
 
@@ -314,11 +285,6 @@ describe('The latest message', () => {
 			404,
 			'There is no such message after 1 second; the account has 1 other message',
 		]);
-		for (const wait of ['61', '-1', '1.5', '1e9', 'long', '']) {
-			const refused = await latest(`?wait=${wait}`);
-			expect([wait, refused.status]).toEqual([wait, 400]);
-			expect(refused.body.error.message).toContain('wait must be a whole number of seconds, at');
-		}
 	});
 
 	it('is looked for no longer when nobody waits any more', async () => {
@@ -335,32 +301,4 @@ describe('The latest message', () => {
 		expect(seen).toBeGreaterThan(1);
 		looks.mockRestore();
 	});
-});
-
-test('a suppressed number can be removed, and gets messages again', async () => {
-	await sandbox.post('/suppression', { phoneNumber: '37060012345' });
-	const remove = async () =>
-		(await sandbox.call('DELETE', '/_sandbox/suppression/37060012345')).body;
-	expect(await remove()).toEqual({ removed: true });
-	expect(await remove()).toEqual({ removed: false });
-	await sandbox.post('/v1/sms/single', sms());
-	sandbox.clock.advance(60_000);
-	expect((await sandbox.read('state')).messages[0].parts[0].state).toBe(2);
-});
-
-test('README lists the test numbers as the page does', () => {
-	const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
-	const rows = [...readme.matchAll(/^\| `(0\d{3})` \| (.+?) \|$/gm)].map(([, digits, about]) => ({
-		digits,
-		about: about.replaceAll('`', ''),
-	}));
-	const listed = [...testNumbers.ofMessages, ...testNumbers.ofRequests];
-	expect(rows).toEqual(listed.map(({ digits, about }) => ({ digits, about })));
-});
-
-test('README lists the error codes with the words of the page', () => {
-	const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
-	for (const [code, words] of Object.entries(errorCodes)) {
-		expect(readme).toContain(`| \`${code}\` | ${words} |`);
-	}
 });

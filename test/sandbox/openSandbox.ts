@@ -1,7 +1,7 @@
 import type { SandboxOptions } from '../../sandbox/app.ts';
 import { type OpenSandbox, startSandbox } from './startSandbox.ts';
 
-export { type Answer, type OpenSandbox, sms } from './startSandbox.ts';
+export { type Answer, json, type OpenSandbox, sms } from './startSandbox.ts';
 
 const opened: OpenSandbox[] = [];
 afterAll(async () => void (await Promise.all(opened.map(async ({ close }) => await close()))));

@@ -5,23 +5,42 @@ import { Agent, request } from 'undici';
 import { repositoryRoot } from '../../dev/places';
 import { courseOfPart, deliveryOfPart } from '../../sandbox/messages/delivery.ts';
 import { stepOf } from '../../sandbox/page/words.js';
+import { createPageEvents } from '../../sandbox/pageEvents.ts';
 import { tries } from '../support/properties.ts';
 import { openSandbox, routesOf, sandboxForTests, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+
+interface PageEvent {
+	now: number;
+	beside: { campaigns: object[]; totals: object };
+	messages: Array<{ to: string; name: string; parts: Array<{ text: string }> }>;
+	requests: Array<{ number: number; path: string; to: string }>;
+	contacts: object[];
+}
 
 describe('The page of the sandbox', () => {
 	const sandbox = sandboxForTests();
+	/** What a page is told: all at first, and then at each call what is new. */
+	const newsFor = () => {
+		const whatIsNew = createPageEvents(sandbox.app.accounts.main, sandbox.app.accounts.used);
+		return () => [...whatIsNew()] as PageEvent[];
+	};
+	const rowsIn = <Name extends 'messages' | 'requests' | 'contacts'>(
+		events: PageEvent[],
+		name: Name,
+	) => events.flatMap((event): PageEvent[Name][number][] => event[name] ?? []);
 
-	it('is there without a key, with all that it refers to', async () => {
+	it('is there without a key, and may have and do nothing but what belongs to it', async () => {
 		const page = await sandbox.call('GET', '/');
 		expect(page.status).toBe(200);
 		expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-		const references = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
-		expect(references).toEqual([
-			'/_sandbox/page/pico.css',
-			'/_sandbox/page/style.css',
-			'/_sandbox/page/page.js',
+		expect(String(page.headers['content-security-policy']).split('; ').sort()).toEqual([
+			...["base-uri 'none'", "connect-src 'self'", "default-src 'none'", "form-action 'none'"],
+			...["frame-ancestors 'none'", "frame-src 'self'", 'img-src data:', "script-src 'self'"],
+			"style-src 'self'",
 		]);
+		const references = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
+		const ofPage = ['pico.css', 'style.css', 'page.js'];
+		expect(references).toEqual(ofPage.map((name) => `/_sandbox/page/${name}`));
 		const seen = new Set<string>();
 		for (const path of references) {
 			if (seen.has(path)) continue;
@@ -50,35 +69,6 @@ describe('The page of the sandbox', () => {
 		expect([...new Set([...can, ...others])].sort()).toEqual(changing.sort());
 	});
 
-	it('stands in the README with all that belongs to the controls', () => {
-		const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
-		const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
-		const told = rows.flatMap((row) =>
-			[...row.split(' | ')[0].matchAll(/`(GET|POST|DELETE) (\/_sandbox\/[^`]+)`/g)].map(
-				([, method, path]) => `${method} ${path}`,
-			),
-		);
-		const controls = routesOf(sandbox.app)
-			.filter(([, path]) => path.startsWith('/_sandbox/') && !path.startsWith('/_sandbox/page/'))
-			.map(([method, path]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
-		expect(told.sort()).toEqual(controls.sort());
-	});
-
-	it('may load nothing from elsewhere, run no script but its own, and stand in no frame', async () => {
-		const page = await sandbox.call('GET', '/');
-		expect(String(page.headers['content-security-policy']).split('; ').sort()).toEqual([
-			"base-uri 'none'",
-			"connect-src 'self'",
-			"default-src 'none'",
-			"form-action 'none'",
-			"frame-ancestors 'none'",
-			"frame-src 'self'",
-			'img-src data:',
-			"script-src 'self'",
-			"style-src 'self'",
-		]);
-	});
-
 	it('puts every text into the page as text', () => {
 		const scripts = globSync('sandbox/page/*.{js,html}', { cwd: repositoryRoot });
 		expect(scripts.length).toBeGreaterThan(5);
@@ -91,38 +81,28 @@ describe('The page of the sandbox', () => {
 	});
 
 	it('is told all messages in portions, the latest first, and then only what is new', async () => {
-		for (let batch = 0; batch < 4; batch += 1) {
-			const texts = Array.from({ length: 400 }, (_, place) => `Text ${batch * 400 + place}`);
-			await sandbox.post(
-				'/v1/sms/bulk',
-				texts.map((text) => sms({ text })),
-			);
+		const texts = Array.from({ length: 1_600 }, (_, place) => `Text ${place}`);
+		for (let begin = 0; begin < 1_600; begin += 400) {
+			const batch = texts.slice(begin, begin + 400).map((text) => sms({ text }));
+			await sandbox.post('/v1/sms/bulk', batch);
 		}
-		const page = await openPage(sandbox);
-		const textsOf = (event: PageEvent) => event.messages.map(({ parts }) => parts[0].text);
-		const first = await page.eventWith('totals');
-		expect(first).toMatchObject({
-			anew: true,
-			beside: { totals: { messages: 1_600, requests: 4 } },
-		});
-		const portions = [await page.eventWith('messages'), await page.eventWith('messages')];
-		expect(portions.map(({ messages }) => messages.length)).toEqual([500, 1_000]);
-		expect(textsOf(portions[0])).toEqual(
-			Array.from({ length: 500 }, (_, place) => `Text ${1_100 + place}`),
-		);
-		expect(textsOf(await page.eventWith('messages')).at(0)).toBe('Text 0');
-		expect((await page.eventWith('requests')).requests).toMatchObject([
-			{ number: 1 },
-			{ number: 2 },
-			{ number: 3 },
-			{ number: 4, path: '/v1/sms/bulk', status: 200 },
-		]);
-		await sandbox.post('/v1/sms/single', sms({ text: 'New' }));
-		const news = await page.eventWith('messages');
-		expect(textsOf(news)).toEqual(['New']);
-		expect(JSON.stringify(news).length).toBeLessThan(1_000);
-		expect((await page.eventWith('requests')).requests).toHaveLength(1);
-		await page.close();
+		const news = newsFor();
+		const textsOf = ({ messages }: PageEvent) => messages.map(({ parts }) => parts[0].text);
+		const [first, ...others] = news();
+		const totals = { messages: 1_600, requests: 4 };
+		expect(first).toMatchObject({ anew: true, beside: { totals } });
+		const portions = others.filter(({ messages }) => messages).map(textsOf);
+		expect(portions).toEqual([texts.slice(1_100), texts.slice(100, 1_100), texts.slice(0, 100)]);
+		const requests = rowsIn(others, 'requests');
+		expect(requests.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+		expect(requests[3]).toMatchObject({ path: '/v1/sms/bulk', status: 200 });
+		await sandbox.send({ text: 'New' });
+		const [beside, message, request, ...none] = news();
+		expect(beside).toMatchObject({ beside: { totals: { messages: 1_601 } } });
+		expect(textsOf(message)).toEqual(['New']);
+		expect(JSON.stringify(message).length).toBeLessThan(1_000);
+		expect(request.requests).toHaveLength(1);
+		expect([none, news()]).toEqual([[], []]);
 	});
 
 	it('knows from one event how far a message comes by the clock, as reports have it', async () => {
@@ -147,39 +127,36 @@ describe('The page of the sandbox', () => {
 
 	it('hears that the clock was moved, and of what a campaign sent then', async () => {
 		const recipients = ['37060012345', '37060012346'];
-		await sandbox.post('/campaigns', { name: 'Sale', from: 'Shop', text: 'Hi', recipients });
-		const page = await openPage(sandbox);
-		expect((await page.eventWith('beside')).beside.campaigns).toMatchObject([{ sent: 0 }]);
+		await sandbox.post('/campaigns', { ...sms(), name: 'Sale', recipients });
+		const news = newsFor();
+		expect(news()[0].beside.campaigns).toMatchObject([{ sent: 0 }]);
 		await sandbox.control('clock', { advanceMs: 60_000 });
-		const moved = await page.eventWith('now');
-		expect(moved).toMatchObject({ beside: { campaigns: [{ sent: 2, state: 'finished' }] } });
-		expect(moved.now).toBe(sandbox.clock.now());
-		const { messages } = await page.eventWith('messages');
-		expect(messages.map(({ to }) => to)).toEqual(recipients);
-		await page.close();
+		const [{ now, beside }, ...others] = news();
+		expect(beside.campaigns).toMatchObject([{ sent: 2, state: 'finished' }]);
+		expect(now).toBe(sandbox.clock.now());
+		expect(rowsIn(others, 'messages').map(({ to }) => to)).toEqual(recipients);
 	});
 
 	it('begins anew after a reset, and when the requests are forgotten', async () => {
-		await sandbox.post('/v1/sms/single', sms());
-		const page = await openPage(sandbox);
-		await page.eventWith('requests');
-		await sandbox.post('/v1/sms/single', sms());
-		expect((await page.eventWith('messages')).messages).toMatchObject([{ requestNumber: 2 }]);
+		await sandbox.send();
+		const news = newsFor();
+		news();
+		await sandbox.send();
+		expect(rowsIn(news(), 'messages')).toMatchObject([{ requestNumber: 2 }]);
 		await sandbox.call('DELETE', '/_sandbox/requests');
-		expect(await page.eventWith('anew')).toMatchObject({ beside: { totals: { requests: 0 } } });
-		const { messages } = await page.eventWith('messages');
+		const [forgotten, ...others] = news();
+		expect(forgotten).toMatchObject({ anew: true, beside: { totals: { requests: 0 } } });
+		const messages = rowsIn(others, 'messages');
 		expect(messages).toHaveLength(2);
 		// The next request has the number of another that is forgotten.
 		expect(JSON.stringify(messages)).not.toContain('requestNumber');
 		await sandbox.control('reset');
-		expect(await page.eventWith('anew')).toMatchObject({ beside: { totals: { messages: 0 } } });
-		await sandbox.post('/v1/sms/single', sms());
-		expect((await page.eventWith('requests')).requests[0].number).toBe(1);
-		await page.close();
+		expect(news()).toMatchObject([{ anew: true, beside: { totals: { messages: 0 } } }]);
+		await sandbox.send();
+		expect(rowsIn(news(), 'requests')).toMatchObject([{ number: 1 }]);
 	});
 
 	it('gets contacts, requests by their recipients, numbers as people read them, and never the key', async () => {
-		const page = await openPage(sandbox);
 		const names = {
 			37060012345: '+370 600 12345',
 			4915123456789: '+49 1512 3456789',
@@ -189,85 +166,47 @@ describe('The page of the sandbox', () => {
 			'ada@example.com': 'ada@example.com',
 		};
 		const numbers = Object.keys(names).filter((to) => !to.includes('@'));
-		await sandbox.post(
-			'/v1/sms/bulk',
-			numbers.map((to) => sms({ to })),
-		);
-		const email = { to: 'ada@example.com', from: 'a@b.co', subject: 's', text: 't' };
-		await sandbox.post('/email', email);
+		const bulk = numbers.map((to) => sms({ to }));
+		await sandbox.post('/v1/sms/bulk', bulk);
+		await sandbox.post('/email', { ...sms(), to: 'ada@example.com', from: 'a@b.co', subject: 's' });
 		await sandbox.post('/contacts/import', [
 			{ phoneNumber: '37060012346', firstName: 'Ada', tags: ['vip'], age: 36 },
 		]);
 		await sandbox.get('/v1/Common/balance', { other: 'sandbox-key' });
-		const seen = await page.eventsUntil((events) => {
-			const answered = events.flatMap(({ requests = [] }) => requests);
-			const isLast = ({ path, status }: (typeof answered)[number]) =>
-				path === '/v1/Common/balance' && status;
-			return answered.some(isLast) && events.some(({ contacts }) => contacts);
-		});
-		const rows = seen.flatMap(({ messages = [] }) => messages);
-		expect(Object.fromEntries(rows.map(({ to, name }) => [to, name]))).toEqual(names);
-		const requests = seen.flatMap((event) => event.requests ?? []);
-		expect(requests.find(({ path }) => path === '/v1/sms/bulk')?.to).toBe(numbers.join(' '));
-		expect(requests.find(({ path }) => path === '/contacts/import')?.to).toBe('37060012346');
-		const contacts = seen.flatMap((event) => event.contacts ?? []);
-		expect(contacts.at(-1)).toMatchObject({ name: '+370 600 12346', about: 'Ada, 36' });
+		const seen = newsFor()();
+		const messages = rowsIn(seen, 'messages').map(({ to, name }) => [to, name]);
+		expect(Object.fromEntries(messages)).toEqual(names);
+		const requests = rowsIn(seen, 'requests').map(({ path, to }) => [path, to]);
+		expect(requests).toContainEqual(['/v1/sms/bulk', numbers.join(' ')]);
+		expect(requests).toContainEqual(['/contacts/import', '37060012346']);
+		const contact = { name: '+370 600 12346', about: 'Ada, 36' };
+		expect(rowsIn(seen, 'contacts')).toMatchObject([contact]);
 		expect(JSON.stringify(seen)).not.toContain('sandbox-key');
-		await page.close();
 	});
 
-	it('does not keep the sandbox from closing', async () => {
+	it('hears all that in a stream, which does not keep the sandbox from closing', async () => {
 		const other = await openSandbox();
-		const page = await openPage(other);
-		await page.eventWith('anew');
-		const ended = expect(page.eventWith('nothing')).rejects.toThrow();
+		const dispatcher = new Agent();
+		const { body, headers } = await request(`${other.address}/_sandbox/events`, { dispatcher });
+		expect(headers['content-type']).toBe('text/event-stream; charset=utf-8');
+		let text = '';
+		const hear = async (word: string) => {
+			while (!text.includes(word)) {
+				const { value, done } = await chunks.next();
+				if (done) throw new Error('The stream has ended');
+				text += String(value);
+			}
+		};
+		const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+		await hear('"anew":true');
+		await other.send({ text: 'New' });
+		await hear('"text":"New"');
+		await hear('"path":"/v1/sms/single"');
+		const events = text.split('\n\n').slice(0, -1);
+		for (const event of events) expect(() => JSON.parse(event.replace('data: ', ''))).not.toThrow();
+		const ended = expect(hear('nothing like it')).rejects.toThrow();
 		await other.close();
 		await ended;
-		await page.close();
+		await dispatcher.destroy();
 	});
 });
-
-interface PageEvent {
-	now: number;
-	beside: { campaigns: object[]; totals: object };
-	messages: Array<{ to: string; name: string; isHtml: boolean; parts: Array<{ text: string }> }>;
-	requests: Array<{ number: number; path: string; to: string; status: number | null }>;
-	contacts: object[];
-}
-
-/** Listens as the page does. */
-async function openPage({ address }: OpenSandbox) {
-	const agent = new Agent();
-	const { body, headers } = await request(`${address}/_sandbox/events`, { dispatcher: agent });
-	expect(headers['content-type']).toContain('text/event-stream');
-	const events = eventsOf(body);
-	const next = async () => {
-		const { value, done } = await events.next();
-		if (done) throw new Error('The stream has ended');
-		return value;
-	};
-	async function eventsUntil(isEnough: (seen: PageEvent[]) => boolean) {
-		const seen: PageEvent[] = [];
-		while (!isEnough(seen)) seen.push(await next());
-		return seen;
-	}
-	return {
-		eventsUntil,
-		/** The next event that has something, also within what stands beside the rows. */
-		eventWith: async (name: string) => {
-			const has = (event?: PageEvent) => event && (name in event || name in (event.beside ?? {}));
-			return (await eventsUntil((seen) => Boolean(has(seen.at(-1))))).at(-1) as PageEvent;
-		},
-		close: async () => await agent.destroy(),
-	};
-}
-
-async function* eventsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<PageEvent> {
-	let text = '';
-	for await (const chunk of stream) {
-		text += chunk.toString();
-		const events = text.split('\n\n');
-		text = events.pop() ?? '';
-		for (const event of events) yield JSON.parse(event.replace('data: ', ''));
-	}
-}

@@ -4,47 +4,12 @@ import fc from 'fast-check';
 import { keepState, readState } from '../../sandbox/keep.ts';
 import { folderForTests } from '../support/folder.ts';
 import { tries } from '../support/properties.ts';
-import { openSandbox, sandboxForTests, sms } from './openSandbox.ts';
+import { action } from './actions.ts';
+import { json, openSandbox, sandboxForTests, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
 const sandbox = sandboxForTests();
 const other = sandboxForTests();
-
-/** What a workflow and a person at the page may do to the sandbox. */
-const number = fc.constantFrom('37060000001', '37060000002', '37060000005');
-const text = fc.constantFrom('Hello', 'Ačiū', 'a'.repeat(200));
-const action = fc.oneof(
-	fc.tuple(fc.constant('/v1/sms/single'), fc.record({ to: number, text, from: text })),
-	fc.tuple(fc.constant('/viber'), fc.record({ to: number, text, from: text })),
-	fc.tuple(
-		fc.constant('/email'),
-		fc.record({ to: fc.emailAddress(), from: fc.constant('a@b.co'), subject: text, html: text }),
-	),
-	fc.tuple(
-		fc.constant('/campaigns'),
-		fc.record({ name: text, from: text, text, recipients: fc.array(number, { minLength: 1 }) }),
-	),
-	fc.tuple(
-		fc.constant('/contacts/import'),
-		fc.array(fc.record({ phoneNumber: number, firstName: text }), { minLength: 1 }),
-	),
-	fc.tuple(fc.constant('/suppression'), fc.record({ phoneNumber: number, reason: text })),
-	fc.tuple(
-		fc.constantFrom('/_sandbox/balance'),
-		fc.record({ EUR: fc.integer({ min: 0, max: 500 }) }),
-	),
-	fc.tuple(fc.constant('/_sandbox/clock'), fc.record({ advanceMs: fc.nat(5_000) })),
-	fc.tuple(fc.constant('/_sandbox/latency'), fc.constantFrom({ ms: 0 }, { ms: 1 })),
-	fc.tuple(fc.constant('/_sandbox/rate-limit'), fc.constant({ requestsPerSecond: 1e6 })),
-	fc.tuple(fc.constant('/_sandbox/dialect'), fc.constantFrom({}, { ids: 'number' })),
-	fc.tuple(
-		fc.constant('/_sandbox/faults'),
-		fc.constantFrom(
-			{ kind: 'status', status: 503, count: null, path: '/nowhere', retryAfter: 5 },
-			{ kind: 'drop', accepted: true, after: 2, method: 'delete' },
-		),
-	),
-);
 
 const stateOf = async ({ read }: OpenSandbox) => {
 	const state = { ...(await read('state')), requests: 0 };
@@ -59,15 +24,13 @@ describe('A saved state', () => {
 			fc.asyncProperty(fc.array(action, { maxLength: 12 }), async (actions) => {
 				await sandbox.control('reset');
 				for (const [path, body] of actions) await sandbox.post(path, body);
-				const saved = await sandbox.call('GET', '/_sandbox/export');
+				const saved = await sandbox.look('export');
 				expect(saved.headers['content-disposition']).toContain('sandbox.json');
 				const before = await stateOf(sandbox);
 				// Two that began at the same time: the other one's clock is behind, or at the same place.
 				expect((await other.control('import', saved.body)).body).not.toHaveProperty('error');
 				expect(await stateOf(other)).toEqual(before);
-				expect((await other.call('GET', '/_sandbox/export')).body.messages).toEqual(
-					saved.body.messages,
-				);
+				expect((await other.look('export')).body.messages).toEqual(saved.body.messages);
 				for (const one of [sandbox, other]) {
 					await one.control('latency', { ms: 0 });
 					await one.control('clock', { advanceMs: 60_000 });
@@ -88,10 +51,8 @@ describe('A saved state', () => {
 			sms({ to: `370${String(n).padStart(4, '0')}1111` }),
 		);
 		for (let round = 0; round < 10; round += 1) await sandbox.post('/v1/sms/bulk', batch);
-		const { text: saved } = await sandbox.call('GET', '/_sandbox/export');
-		const headers = { 'content-type': 'application/json' };
-		const answer = await other.call('POST', '/_sandbox/import', { headers, body: saved });
-		expect(answer.status).toBe(200);
+		const { text: saved } = await sandbox.look('export');
+		expect((await other.postText('/_sandbox/import', saved)).status).toBe(200);
 		expect((await other.read('state')).messages).toHaveLength(10_000);
 	});
 
@@ -103,7 +64,7 @@ describe('A saved state', () => {
 			faults: [{ kind: 'status', status: 429, retryAfter: 1 }],
 			dialect: { lists: 'paged' },
 		};
-		await sandbox.post('/v1/sms/single', sms());
+		await sandbox.send();
 		expect((await sandbox.control('import', seed)).body).toMatchObject({
 			balance: { EUR: 5, USD: 250 },
 			dialect: { lists: 'paged', objects: 'bare' },
@@ -120,73 +81,21 @@ describe('A saved state', () => {
 		});
 	});
 
-	const message = {
-		...{ messageId: 'm1', channel: 'sms', to: '37060000001', from: 'Shop' },
-		...{ parts: ['Hello'], partIds: ['p1'], sentAt: 0, fields: {} },
-	};
-	const campaign = {
-		...{ campaignId: 'c1', name: 'n', from: 'f', text: 't', createdAt: 0 },
-		recipients: ['37060000001'],
-	};
-
-	it.each<[unknown, string]>([
-		[[], 'The body must be a JSON object'],
-		[null, 'The body must be a JSON object'],
-		[{}, 'The body must be a JSON object with at least one of clockAheadMs, balance'],
-		[{ name: 'A workflow', nodes: [] }, 'name is none of clockAheadMs, balance'],
-		[{ balance: { EUR: '5' } }, 'balance.EUR must be a number'],
-		[{ messages: [{ ...message, to: 5 }] }, 'messages[0].to must be a string'],
-		[{ messages: [{ ...message, parts: [] }] }, 'messages[0].parts must be a JSON array with at'],
-		[{ messages: [{ ...message, sentAt: 1e20 }] }, 'messages[0].sentAt must be a whole number'],
-		[{ messages: [{ ...message, channel: 'fax' }] }, 'messages[0].channel must be one of sms'],
-		[{ messages: [{ ...message, partIds: ['a', 'b'] }] }, 'messages[0] has 1 parts and 2 partIds'],
-		[{ messages: [message, message] }, 'messages[1].messageId is there twice: m1'],
-		[{ campaigns: [campaign, campaign] }, 'campaigns[1].campaignId is there twice: c1'],
-		[{ contacts: [{ phoneNumber: '1' }] }, 'contacts[0].phoneNumber must be a string of 7'],
-		[
-			{ contacts: [{ phoneNumber: '37060000001' }, { phoneNumber: '37060000001' }] },
-			'contacts[1].phoneNumber is there twice: 37060000001',
-		],
-		[{ dialect: { lists: 'odd' } }, 'dialect.lists must be one of bare'],
-		[{ faults: [{ kind: 'odd' }] }, 'faults[0].kind must be one of status'],
-		[{ clockAheadMs: 1e15 }, 'clockAheadMs must be a number from 0'],
-		[{ requestsPerSecond: 0 }, 'requestsPerSecond must be a number from 1'],
-	])('that is wrong is refused, and changes nothing: %j', async (wrong, why) => {
-		await sandbox.post('/v1/sms/single', sms());
-		await sandbox.control('faults', { kind: 'html' });
+	it('can be checked alone: nothing changes', async () => {
+		await sandbox.send();
 		const before = await stateOf(sandbox);
-		const answer = await sandbox.control('import', wrong);
-		expect(answer.status).toBe(400);
-		expect(answer.body.error.message).toContain(why);
+		const checked = await sandbox.control('import?check=true', { balance: { EUR: 5 } });
+		expect(checked.status).toBe(200);
 		expect(await stateOf(sandbox)).toEqual(before);
 	});
 
-	it('can be checked alone: what is wrong is said, and nothing changes', async () => {
-		await sandbox.post('/v1/sms/single', sms());
-		const before = await stateOf(sandbox);
-		const check = async (file: object) => await sandbox.control('import?check=true', file);
-		expect((await check({ balance: { EUR: 5 } })).status).toBe(200);
-		expect((await check({ nodes: [] })).body.error.message).toContain('nodes is none of');
-		const twice = { contacts: [{ phoneNumber: '37060000001' }, { phoneNumber: '37060000001' }] };
-		expect((await check(twice)).body.error.message).toContain('is there twice');
-		expect(await stateOf(sandbox)).toEqual(before);
-	});
-
-	it('is refused if it is no JSON or too large, with the limit', async () => {
-		const headers = { 'content-type': 'application/json' };
-		const broken = await sandbox.call('POST', '/_sandbox/import', {
-			headers,
-			body: '{"messages":[',
-		});
-		expect(broken.body.error.message).toContain('not valid JSON');
-		const body = ' '.repeat(10 * 1024 * 1024 + 1);
-		const clock = await sandbox.call('POST', '/_sandbox/clock', { headers, body });
+	it('is refused if it is too large, with the limit', async () => {
+		const clock = await sandbox.postText('/_sandbox/clock', ' '.repeat(10 * 1024 * 1024 + 1));
 		expect(clock.body.error.message).toBe('The body is larger than 10 MB; send less at once');
-		const huge = { ...headers, 'content-length': String(100 * 1024 * 1024 + 1) };
-		const { statusCode, json } = await sandbox.app.inject({
-			...{ method: 'POST', url: '/_sandbox/import', headers: huge, payload: '{}' },
-		});
-		expect([statusCode, json().error.message]).toEqual([
+		const headers = { ...json, 'content-length': String(100 * 1024 * 1024 + 1) };
+		const huge = { method: 'POST', url: '/_sandbox/import', headers, payload: '{}' } as const;
+		const { statusCode, json: read } = await sandbox.app.inject(huge);
+		expect([statusCode, read().error.message]).toEqual([
 			413,
 			'The body is larger than 100 MB; send less at once',
 		]);
@@ -204,7 +113,7 @@ describe('A file that keeps the state', () => {
 	it('has what came, only its owner can read it, and nothing is left beside it', async () => {
 		const keep = fileOf('kept.json');
 		const stop = await keepState(sandbox.app, { keep });
-		await sandbox.post('/v1/sms/single', sms());
+		await sandbox.send();
 		await stop();
 		expect(statSync(keep).mode & 0o777).toBe(0o600);
 		expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual(['kept.json']);
@@ -216,7 +125,6 @@ describe('A file that keeps the state', () => {
 		const keep = fileOf('changes.json');
 		const look = await keepState(sandbox.app, { keep });
 		const others = fc.constantFrom(
-			['/_sandbox/reset', {}],
 			['/_sandbox/situation', { name: 'busy' }],
 			['/_sandbox/import', { balance: { EUR: 3 } }],
 			['/v1/sms/single', { to: '37060000444', from: 'Shop', text: 'Hello' }],
@@ -225,7 +133,7 @@ describe('A file that keeps the state', () => {
 			fc.asyncProperty(fc.oneof(action, others), async ([path, body]) => {
 				await sandbox.post(path as string, body).catch(() => undefined);
 				await look();
-				const { text } = await sandbox.call('GET', '/_sandbox/export');
+				const { text } = await sandbox.look('export');
 				expect(readFileSync(keep, 'utf8')).toBe(text);
 			}),
 			tries(100),
@@ -275,10 +183,9 @@ describe('A file that keeps the state', () => {
 		for (let round = 0; round < 3; round += 1) {
 			readState(other.app, { keep });
 			expect((await other.read('state')).messages).toHaveLength(2);
-			const { text } = await other.call('GET', '/_sandbox/export');
+			const { text } = await other.look('export');
 			writeFileSync(keep, text);
-			const headers = { 'content-type': 'application/json' };
-			const imported = await other.call('POST', '/_sandbox/import', { headers, body: text });
+			const imported = await other.postText('/_sandbox/import', text);
 			expect(imported.status).toBe(200);
 		}
 	});
@@ -302,12 +209,8 @@ describe('A file that keeps the state', () => {
 		expect(body.items).toMatchObject([{ messageId: 7000001, partId: 7000002 }]);
 	});
 
-	it.each([
-		['empty', ''],
-		['half', '{"messages":['],
-		['of something else', '{"nodes":[]}'],
-	])('is not overwritten if it is %s, and the error says why', (name, content) => {
-		const keep = fileOf(`${name}.json`, content);
+	it.each(['', '{"messages":[', '{"nodes":[]}'])('is not overwritten if it is “%s”', (content) => {
+		const keep = fileOf('broken.json', content);
 		expect(() => readState(sandbox.app, { keep })).toThrow(
 			`${keep} holds no state of the sandbox. `,
 		);
@@ -323,9 +226,8 @@ describe('A file that keeps the state', () => {
 		const guarded = await openSandbox({ token: 'a-token' });
 		const keep = fileOf('guarded.json', '{"balance":{"EUR":7}}');
 		readState(guarded.app, { keep });
-		await (
-			await keepState(guarded.app, { keep })
-		)();
+		const stop = await keepState(guarded.app, { keep });
+		await stop();
 		expect(JSON.parse(readFileSync(keep, 'utf8'))).toMatchObject({ balance: { EUR: 7 } });
 	});
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { folderForTests } from '../support/folder';
+import { json } from './startSandbox';
 
 // The node that package.json brings, since an older one may run Jest.
 const node = join(process.cwd(), 'node_modules/.bin/node');
@@ -21,63 +22,57 @@ const startServer = (...args: string[]) => {
 			}
 		});
 	const ended = new Promise<number | null>((resolve) => server.on('close', resolve));
-	return { server, said, ended };
+	/** What it says when it is ready, with its address. */
+	const ready = async () => {
+		const told = await said('Ctrl-C');
+		return { output: told, address: String(/http:\/\/127\.0\.0\.1:\d+/.exec(told)?.[0]) };
+	};
+	const end = async (signal: 'SIGINT' | 'SIGTERM' = 'SIGTERM') => {
+		server.kill(signal);
+		expect(await ended).toBe(0);
+	};
+	return { said, ended, ready, end };
 };
 
 describe('npm run sandbox', () => {
 	const folder = folderForTests();
 
 	it.each(['SIGINT', 'SIGTERM'] as const)('says what to open, and ends on %s', async (signal) => {
-		const { server, said, ended } = startServer('--port', '0');
-		const output = await said('Ctrl-C');
-		const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+		const { ready, end } = startServer('--port', '0');
+		const { output, address } = await ready();
 		expect((await fetch(`${address}/_sandbox/clock`)).status).toBe(200);
 		expect(output).toContain('sandbox-key');
-		server.kill(signal);
-		expect(await ended).toBe(0);
+		await end(signal);
 	});
 
 	it('asks who is not on this machine for the token in the address that it prints', async () => {
-		const { server, said, ended } = startServer('--port', '0', '--host', '0.0.0.0');
-		const output = await said('Ctrl-C');
-		const [page, address, token] =
-			/(http:\/\/127\.0\.0\.1:\d+)\/\?token=(\w{32})/.exec(output) ?? [];
+		const { ready, end } = startServer('--port', '0', '--host', '0.0.0.0');
+		const { output, address } = await ready();
+		const [page, token] = /http\S+\/\?token=(\w{32})/.exec(output) ?? [];
 		const statusOf = async (url = '', headers = {}) =>
 			(await fetch(url, { headers, redirect: 'manual' })).status;
 		expect(await statusOf(`${address}/_sandbox/state`)).toBe(401);
 		expect(await statusOf(page)).toBe(302);
 		const authorization = `Bearer ${token}`;
 		expect(await statusOf(`${address}/_sandbox/state`, { authorization })).toBe(200);
-		server.kill('SIGTERM');
-		expect(await ended).toBe(0);
+		await end();
 	});
 
 	it('begins with a file, keeps its state in another, and does not start with a broken one', async () => {
 		const [seed, keep] = ['seed.json', 'kept.json'].map((name) => join(folder, name));
-		writeFileSync(seed, '{"suppression":[{"phoneNumber":"37060000001"}]}');
-		for (const added of ['37060000002', '37060000003']) {
-			const { server, said, ended } = startServer('--port', '0', '--seed', seed, '--keep', keep);
-			const output = await said('Ctrl-C');
+		const [first, ...others] = ['37060000001', '37060000002', '37060000003'];
+		writeFileSync(seed, `{"suppression":[{"phoneNumber":"${first}"}]}`);
+		for (const phoneNumber of others) {
+			const { ready, end } = startServer('--port', '0', '--seed', seed, '--keep', keep);
+			const { output, address } = await ready();
 			expect(output).toContain(`kept in ${keep}`);
-			const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
-			await fetch(`${address}/suppression`, {
-				method: 'POST',
-				headers: {
-					accept: 'application/json',
-					'content-type': 'application/json',
-					'x-apikey': 'sandbox-key',
-				},
-				body: JSON.stringify({ phoneNumber: added }),
-			});
-			server.kill('SIGTERM');
-			expect(await ended).toBe(0);
+			const headers = { ...json, 'x-apikey': 'sandbox-key' };
+			const body = JSON.stringify({ phoneNumber });
+			await fetch(`${address}/suppression`, { method: 'POST', headers, body });
+			await end();
 		}
-		const { suppression } = JSON.parse(readFileSync(keep, 'utf8'));
-		expect(suppression.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber)).toEqual([
-			'37060000001',
-			'37060000002',
-			'37060000003',
-		]);
+		const all = [first, ...others].map((phoneNumber) => ({ phoneNumber }));
+		expect(JSON.parse(readFileSync(keep, 'utf8')).suppression).toMatchObject(all);
 		writeFileSync(keep, '{"messages":');
 		const broken = startServer('--port', '0', '--keep', keep);
 		expect(await broken.said('cannot start')).toContain(`${keep} holds no state of the sandbox`);

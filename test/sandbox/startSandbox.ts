@@ -3,7 +3,8 @@ import { Agent, request } from 'undici';
 import { buildApp, createClock } from '../../sandbox/app.ts';
 import type { SandboxOptions } from '../../sandbox/app.ts';
 
-const key = 'sandbox-key';
+/** The headers that the service asks for. */
+export const json = { accept: 'application/json', 'content-type': 'application/json' };
 
 export interface Answer {
 	status: number;
@@ -25,16 +26,10 @@ export async function startSandbox(options: SandboxOptions = {}) {
 	async function call(
 		method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'HEAD',
 		path: string,
-		{
-			headers = {},
-			body,
-			timeout = 0,
-		}: { headers?: Headers; body?: string; timeout?: number } = {},
+		{ timeout = 0, ...given }: { headers?: Headers; body?: string; timeout?: number } = {},
 	): Promise<Answer> {
-		const dispatcher = agent;
 		const signal = timeout > 0 ? AbortSignal.timeout(timeout) : undefined;
-		const settings = { method, headers, body, dispatcher, signal };
-		const answer = await request(address + path, settings);
+		const answer = await request(address + path, { method, dispatcher: agent, signal, ...given });
 		const text = await answer.body.text();
 		const isJson = String(answer.headers['content-type']).startsWith('application/json');
 		let parsed: unknown;
@@ -49,34 +44,50 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		return { status: answer.statusCode, headers: answer.headers, text, body: parsed };
 	}
 
-	const json = { accept: 'application/json', 'content-type': 'application/json' };
+	/** Somebody who has the key of an account, and its controls; without a name, of the sandbox's own. */
+	function clientOf(name?: string) {
+		const key = name === undefined ? 'sandbox-key' : `sandbox-key-${name}`;
+		const account = name === undefined ? '' : `account=${encodeURIComponent(name)}`;
+		const controlAt = (path: string) =>
+			`/_sandbox/${path}${account && (path.includes('?') ? '&' : '?')}${account}`;
+		const postText = (path: string, body: string, timeout = 0) =>
+			call('POST', path, { headers: { ...json, 'x-apikey': key }, body, timeout });
+		const post = (path: string, body: unknown = {}, timeout = 0) =>
+			postText(path, JSON.stringify(body), timeout);
+		const look = (path: string) => call('GET', controlAt(path));
+		return {
+			/** A GET as the specification has it: the key and the parameters in the query. */
+			get: (path: string, query: Record<string, string> = {}) =>
+				call('GET', `${path}?${new URLSearchParams({ 'X-ApiKey': key, ...query })}`, {
+					headers: { accept: 'application/json' },
+				}),
+			/** A POST as the specification has it: the key in the header, the parameters in the body. */
+			post,
+			/** The same of a text, which may be no JSON. */
+			postText,
+			/** An SMS that has other fields than usual. */
+			send: (fields = {}, timeout = 0) => post('/v1/sms/single', sms(fields), timeout),
+			/** A POST to a control, which needs no key. */
+			control: (path: string, body: unknown = {}) =>
+				call('POST', controlAt(path), { headers: json, body: JSON.stringify(body) }),
+			look,
+			/** What a control shows. */
+			read: async (path: string) => (await look(path)).body,
+		};
+	}
 
-	const sandbox = {
+	return {
 		app,
 		clock,
 		address,
 		call,
-		/** A GET as the specification has it: the key and the parameters in the query. */
-		get: (path: string, query: Record<string, string> = {}) =>
-			call('GET', `${path}?${new URLSearchParams({ 'X-ApiKey': key, ...query })}`, {
-				headers: { accept: 'application/json' },
-			}),
-		/** A POST as the specification has it: the key in the header, the parameters in the body. */
-		post: (path: string, body: unknown = {}, timeout = 0) =>
-			call('POST', path, {
-				headers: { ...json, 'x-apikey': key },
-				body: JSON.stringify(body),
-				timeout,
-			}),
-		control: (path: string, body: unknown = {}) =>
-			call('POST', `/_sandbox/${path}`, { headers: json, body: JSON.stringify(body) }),
-		read: async (path: string) => (await call('GET', `/_sandbox/${path}`)).body,
+		clientOf,
+		...clientOf(),
 		close: async () => {
 			await app.close();
 			await agent.destroy();
 		},
 	};
-	return sandbox;
 }
 
 export type OpenSandbox = Awaited<ReturnType<typeof startSandbox>>;

@@ -2,13 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { verdictOf } from '../../sandbox/verdict.ts';
 import { tries } from '../support/properties.ts';
-import { openSandbox, sms } from './openSandbox.ts';
+import { json, openSandbox, sms } from './openSandbox.ts';
 
-const headers = {
-	accept: 'application/json',
-	'content-type': 'application/json',
-	'x-apikey': 'sandbox-key',
-};
+const headers = { ...json, 'x-apikey': 'sandbox-key' };
 
 /** What becomes of a request: whether the service carries it out, and what its sender hears. */
 const outcomes = {
@@ -66,12 +62,6 @@ function requestOf({ channel, messages }: Step) {
 	return { url, payload: one, sent: [one] };
 }
 
-const countsOf = (keys: string[]) => {
-	const counts = new Map<string, number>();
-	for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-	return counts;
-};
-
 const messageTo = (to: string, channel: 'sms' | 'email' = 'sms') => ({
 	...{ messageId: to, channel, to, from: 'Shop', fields: {} },
 	...{ parts: ['Hello'], partIds: [to], sentAt: 0 },
@@ -122,7 +112,9 @@ describe('The verdict', () => {
 				expect(verdict.refused).toHaveLength(of(isRefused));
 				expect(verdict.notKnown).toHaveLength(of((one) => isAccepted(one) && one !== 'fine'));
 				expect(verdict.unanswered).toHaveLength(of((one) => !isAccepted(one) && !isRefused(one)));
-				const twice = [...countsOf(sent)].filter(([, times]) => times > 1);
+				const twice = [...Map.groupBy(sent, (key) => key)]
+					.map(([key, same]) => [key, same.length] as const)
+					.filter(([, times]) => times > 1);
 				const told = verdict.twice.map(
 					({ channel, to, from, subject = '', text, times }: Record<string, string>) => [
 						JSON.stringify([channel, to, `${from}${subject}`, text]),
@@ -179,10 +171,15 @@ describe('The verdict', () => {
 		],
 	])('of messages to %j and requests %j says: %s', (people, requests, sentence) => {
 		const messages = people.map((to) => messageTo(to));
-		const logged = requests.map((one, place) => ({
-			...{ number: place + 1, time: '', method: 'POST', path: '/', query: {}, headers: {} },
-			...{ body: undefined, ...one },
-		}));
+		const request = {
+			time: '',
+			method: 'POST',
+			path: '/',
+			query: {},
+			headers: {},
+			body: undefined,
+		};
+		const logged = requests.map((one, place) => ({ ...request, number: place + 1, ...one }));
 		expect(verdictOf(messages, logged).sentence).toBe(sentence);
 	});
 });

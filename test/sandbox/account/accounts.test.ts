@@ -5,7 +5,8 @@ import { keepState, readState } from '../../../sandbox/keep.ts';
 import { mostAccounts } from '../../../sandbox/account/accounts.ts';
 import { folderForTests } from '../../support/folder.ts';
 import { tries } from '../../support/properties.ts';
-import { openSandbox, sms } from '../openSandbox.ts';
+import { action } from '../actions.ts';
+import { json, openSandbox, sms } from '../openSandbox.ts';
 import type { OpenSandbox } from '../openSandbox.ts';
 
 let sandbox: OpenSandbox;
@@ -15,67 +16,12 @@ beforeEach(async () => {
 	other = await openSandbox();
 });
 
-const json = { accept: 'application/json', 'content-type': 'application/json' };
+type Client = ReturnType<OpenSandbox['clientOf']>;
 
-/** Somebody with a key, who asks the service, and the controls of the account that a name stands for. */
-const clientOf = ({ call }: OpenSandbox, name?: string) => {
-	const about = name === undefined ? '' : `account=${encodeURIComponent(name)}`;
-	const key = name === undefined ? 'sandbox-key' : `sandbox-key-${name}`;
-	const control = async (method: 'GET' | 'POST', path: string, body?: object) =>
-		await call(method, `/_sandbox/${path}${path.includes('?') ? '&' : '?'}${about}`, {
-			headers: body ? json : {},
-			body: body && JSON.stringify(body),
-		});
-	return {
-		post: async (path: string, body: object) =>
-			await call('POST', path, {
-				headers: { ...json, 'x-apikey': key },
-				body: JSON.stringify(body),
-			}),
-		get: async (path: string) =>
-			await call('GET', `${path}?${new URLSearchParams({ 'X-ApiKey': key })}`, { headers: json }),
-		control,
-		read: async (path: string) => (await control('GET', path)).body,
-	};
-};
-type Client = ReturnType<typeof clientOf>;
-
-/** What a test file does with a sandbox. Everybody writes to the same people, as test files do. */
-const number = fc.constantFrom('37060000001', '37060000002', '37060000429');
-const text = fc.constantFrom('Hello', 'Ačiū', 'a'.repeat(200));
-const message = fc.record({ to: number, from: fc.constant('Shop'), text });
-const service = fc.oneof(
-	fc.tuple(fc.constant('/v1/sms/single'), message),
-	fc.tuple(fc.constant('/v1/sms/bulk'), fc.array(message, { minLength: 1, maxLength: 3 })),
-	fc.tuple(fc.constant('/suppression'), fc.record({ phoneNumber: number })),
-	fc.tuple(fc.constant('/contacts/import'), fc.tuple(fc.record({ phoneNumber: number, text }))),
-	fc.tuple(
-		fc.constant('/campaigns'),
-		fc.record({ name: text, from: text, text, recipients: fc.tuple(number, number) }),
-	),
-);
-const control = fc.oneof(
-	fc.tuple(fc.constant('clock'), fc.record({ advanceMs: fc.constantFrom(150, 1_000, 60_000) })),
-	fc.tuple(fc.constant('balance'), fc.record({ EUR: fc.constantFrom(0, 0.05, 7) })),
-	fc.tuple(
-		fc.constant('faults'),
-		fc.record({ kind: fc.constant('status'), status: fc.constantFrom(400, 503) }),
-	),
-	fc.tuple(
-		fc.constant('situation'),
-		fc.record({ name: fc.constantFrom('all well', 'out of money', 'one bad number') }),
-	),
-	fc.tuple(fc.constantFrom('counting', 'reset'), fc.constant({})),
-	fc.tuple(fc.constant('dialect'), fc.constantFrom({}, { lists: 'paged' }, { ids: 'number' })),
-);
-const step = fc.oneof(
-	{ weight: 3, arbitrary: service.map((one) => ['service', ...one] as const) },
-	{ weight: 1, arbitrary: control.map((one) => ['control', ...one] as const) },
-);
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
-
-const take = async ({ post, control: steer }: Client, [door, path, body]: Step) =>
-	door === 'service' ? await post(path, body) : await steer('POST', path, body);
+async function take({ post, control }: Client, [path, body]: [string, object]): Promise<void> {
+	const [, steered] = path.split('/_sandbox/');
+	await (steered ? control(steered, body) : post(path, body));
+}
 
 /** All that an account can be asked for, without what is made up anew each time. */
 async function seenBy({ read, get }: Client): Promise<string> {
@@ -92,13 +38,13 @@ async function seenBy({ read, get }: Client): Promise<string> {
 
 describe('An account', () => {
 	it('is for each of 20 test files that run side by side as if it had the sandbox to itself', async () => {
-		const files = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), {
+		const files = fc.array(fc.array(action, { minLength: 1, maxLength: 6 }), {
 			...{ minLength: 20, maxLength: 20 },
 		});
 		await fc.assert(
 			fc.asyncProperty(files, fc.scheduler(), async (all, schedule) => {
 				const shared = await openSandbox();
-				const clients = all.map((_, place) => clientOf(shared, `file-${place}`));
+				const clients = all.map((_, place) => shared.clientOf(`file-${place}`));
 				const together = clients.map(async (client, place) => {
 					for (const one of all[place]) {
 						await schedule.schedule(Promise.resolve());
@@ -108,9 +54,8 @@ describe('An account', () => {
 				await schedule.waitFor(Promise.all(together));
 				for (const [place, client] of clients.entries()) {
 					await other.control('reset');
-					const alone = clientOf(other);
-					for (const one of all[place]) await take(alone, one);
-					expect(await seenBy(client)).toBe(await seenBy(alone));
+					for (const one of all[place]) await take(other, one);
+					expect(await seenBy(client)).toBe(await seenBy(other));
 				}
 				const own = { messages: [], contacts: [], requests: 0 };
 				expect(await shared.read('state')).toMatchObject(own);
@@ -123,9 +68,9 @@ describe('An account', () => {
 		const names = Array.from({ length: 20 }, (_, place) => `file_${place}`);
 		const codes = await Promise.all(
 			names.map(async (name) => {
-				const client = clientOf(sandbox, name);
+				const client = sandbox.clientOf(name);
 				const waiting = client.read('messages/latest?to=%2B370+600+12345&wait=20');
-				await client.post('/v1/sms/single', sms({ text: `Code of ${name}` }));
+				await client.send({ text: `Code of ${name}` });
 				return (await waiting).text;
 			}),
 		);
@@ -133,17 +78,17 @@ describe('An account', () => {
 	});
 
 	it('begins with its first use, at whichever door', async () => {
-		await clientOf(sandbox, 'ada').control('POST', 'faults', { kind: 'status', status: 503 });
-		expect((await clientOf(sandbox, 'ada').post('/v1/sms/single', sms())).status).toBe(503);
-		expect((await sandbox.post('/v1/sms/single', sms())).status).toBe(200);
-		await clientOf(sandbox, 'bob').post('/v1/sms/single', sms());
-		expect((await clientOf(sandbox, 'bob').read('state')).messages).toHaveLength(1);
+		await sandbox.clientOf('ada').control('faults', { kind: 'status', status: 503 });
+		expect((await sandbox.clientOf('ada').send()).status).toBe(503);
+		expect((await sandbox.send()).status).toBe(200);
+		await sandbox.clientOf('bob').send();
+		expect((await sandbox.clientOf('bob').read('state')).messages).toHaveLength(1);
 		expect(sandbox.app.accounts.used().map(([name]) => name)).toEqual(['ada', 'bob']);
 	});
 
 	it('has a clock of its own, which runs like that of the sandbox', async () => {
-		const ada = clientOf(sandbox, 'ada');
-		await ada.control('POST', 'clock', { advanceMs: 60_000 });
+		const ada = sandbox.clientOf('ada');
+		await ada.control('clock', { advanceMs: 60_000 });
 		sandbox.clock.advance(5_000);
 		const start = Date.parse('2030-01-01T12:00:00.000Z');
 		expect(Date.parse((await ada.read('clock')).now)).toBe(start + 60_000);
@@ -151,9 +96,9 @@ describe('An account', () => {
 	});
 
 	it('is sent to again with its own key, and shows no key', async () => {
-		const ada = clientOf(sandbox, 'ada');
-		await ada.post('/v1/sms/single', sms({ text: 'sandbox-key-ada' }));
-		await ada.control('POST', 'requests/1/again', {});
+		const ada = sandbox.clientOf('ada');
+		await ada.send({ text: 'sandbox-key-ada' });
+		await ada.control('requests/1/again', {});
 		const wait = 'messages/latest?wait=20&after=';
 		const [{ messageId }] = (await ada.read('state')).messages;
 		expect((await ada.read(`${wait}${messageId}`)).text).toBe('sandbox-key-ada');
@@ -163,14 +108,8 @@ describe('An account', () => {
 	});
 
 	it.each([
-		...[
-			'other',
-			'sandbox-key-',
-			'sandbox-keyada',
-			'SANDBOX-KEY-ada',
-			`sandbox-key-${'a'.repeat(41)}`,
-		],
-		...['sandbox-key-a b', 'sandbox-key-ä', 'sandbox-key-a.b', 'sandbox-key-a/..', ' sandbox-key'],
+		...['other', 'sandbox-keyada', 'SANDBOX-KEY-ada', ' sandbox-key'],
+		...['', 'a b', 'ä', 'a.b', 'a/..', 'a'.repeat(41)].map((name) => `sandbox-key-${name}`),
 	])('is nobody’s who has the key %j: refused, and listed with the sandbox’s own', async (key) => {
 		const url = `/v1/Common/balance?${new URLSearchParams({ 'X-ApiKey': key })}`;
 		const { status, body } = await sandbox.call('GET', url, { headers: json });
@@ -184,33 +123,33 @@ describe('An account', () => {
 		const headers = { ...json, 'x-apikey': 'sandbox-key-ada' };
 		const { body } = await sandbox.call('GET', '/v1/Common/balance', { headers });
 		expect(body.error.message).toContain('not in the header');
-		expect(await clientOf(sandbox, 'ada').read('requests')).toMatchObject([{ status: 401 }]);
+		expect(await sandbox.clientOf('ada').read('requests')).toMatchObject([{ status: 401 }]);
 	});
 
 	it('is one of a hundred at most; to reset one makes room, and to look at one takes none', async () => {
-		const clients = Array.from({ length: mostAccounts }, (_, n) => clientOf(sandbox, `n${n}`));
+		const clients = Array.from({ length: mostAccounts }, (_, n) => sandbox.clientOf(`n${n}`));
 		for (let place = 0; place < 20; place += 1)
-			await clientOf(sandbox, `look${place}`).read('state');
+			await sandbox.clientOf(`look${place}`).read('state');
 		for (const { post } of clients) {
 			expect((await post('/suppression', { phoneNumber: '37060000001' })).status).toBe(200);
 		}
-		const late = clientOf(sandbox, 'late');
-		const refused = await late.post('/v1/sms/single', sms());
+		const late = sandbox.clientOf('late');
+		const refused = await late.send();
 		expect([refused.status, refused.body.error.message]).toEqual([
 			401,
 			'The key in the header X-ApiKey is not a valid key. An account has a name of 1 to 40 letters, digits, - and _. There are at most 100: to make room, reset one',
 		]);
-		expect((await late.control('GET', 'state')).status).toBe(400);
+		expect((await late.look('state')).status).toBe(400);
 		expect((await clients[0].read('state')).suppression).toHaveLength(1);
-		await clients[7].control('POST', 'reset', {});
-		expect((await late.post('/v1/sms/single', sms())).status).toBe(200);
-		expect((await clients[7].control('GET', 'state')).status).toBe(400);
+		await clients[7].control('reset', {});
+		expect((await late.send()).status).toBe(200);
+		expect((await clients[7].look('state')).status).toBe(400);
 	});
 
 	it.each(['', 'a b', 'ä', '../main', 'a'.repeat(41), '%00'])(
 		'has no control under the name %j, which says why',
 		async (name) => {
-			const { status, body } = await clientOf(sandbox, name).control('POST', 'reset', {});
+			const { status, body } = await sandbox.clientOf(name).control('reset', {});
 			expect([status, body.error.message]).toEqual([400, expect.stringMatching(/^An account has/)]);
 		},
 	);
@@ -223,23 +162,22 @@ describe('What is kept', () => {
 		const keep = join(folder, 'kept.json');
 		const names = ['ada', '__proto__', 'constructor'];
 		const look = await keepState(sandbox.app, { keep });
-		await sandbox.post('/v1/sms/single', sms({ text: 'Of the sandbox' }));
+		await sandbox.send({ text: 'Of the sandbox' });
 		for (const name of names) {
-			await clientOf(sandbox, name).post('/v1/sms/single', sms({ text: `Of ${name}` }));
+			await sandbox.clientOf(name).post('/v1/sms/single', sms({ text: `Of ${name}` }));
 		}
-		await clientOf(sandbox, 'reset').post('/v1/sms/single', sms());
-		await clientOf(sandbox, 'reset').control('POST', 'reset', {});
+		await sandbox.clientOf('reset').send();
+		await sandbox.clientOf('reset').control('reset', {});
 		await look();
 		readState(other.app, { seed: keep });
 		for (const name of [undefined, ...names]) {
-			const { messages } = await clientOf(other, name).read('state');
+			const { messages } = await other.clientOf(name).read('state');
 			expect(messages).toMatchObject([{ text: `Of ${name ?? 'the sandbox'}` }]);
 		}
 		expect(other.app.accounts.used().map(([name]) => name)).toEqual(names);
 		const again = join(folder, 'again.json');
-		await (
-			await keepState(other.app, { keep: again })
-		)();
+		const stop = await keepState(other.app, { keep: again });
+		await stop();
 		expect(readFileSync(again, 'utf8')).toBe(readFileSync(keep, 'utf8'));
 	});
 
@@ -261,17 +199,17 @@ describe('What is kept', () => {
 	});
 
 	it('as an export is that of one account, and to import it changes no other', async () => {
-		const [ada, bob] = ['ada', 'bob'].map((name) => clientOf(sandbox, name));
-		await ada.post('/v1/sms/single', sms({ text: 'Of Ada' }));
-		await bob.post('/v1/sms/single', sms({ text: 'Of Bob' }));
+		const [ada, bob] = ['ada', 'bob'].map((name) => sandbox.clientOf(name));
+		await ada.send({ text: 'Of Ada' });
+		await bob.send({ text: 'Of Bob' });
 		const exported = await ada.read('export');
 		expect(exported).not.toHaveProperty('accounts');
-		await ada.control('POST', 'reset', {});
-		await bob.control('POST', 'import', exported);
+		await ada.control('reset', {});
+		await bob.control('import', exported);
 		expect((await bob.read('state')).messages).toMatchObject([{ text: 'Of Ada' }]);
 		expect((await ada.read('state')).messages).toEqual([]);
 		expect((await sandbox.read('state')).messages).toEqual([]);
-		const whole = await bob.control('POST', 'import', { accounts: { ada: exported } });
+		const whole = await bob.control('import', { accounts: { ada: exported } });
 		expect([whole.status, whole.body.error.message]).toEqual([
 			400,
 			'The file holds several accounts. Start the sandbox with it: --seed',

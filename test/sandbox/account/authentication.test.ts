@@ -1,48 +1,40 @@
-import { openSandbox, sandboxForTests, sms } from '../openSandbox.ts';
+import { json, openSandbox, sandboxForTests, sms } from '../openSandbox.ts';
 
 describe('Authentication of the sandbox', () => {
 	const sandbox = sandboxForTests();
 
 	const accept = { accept: 'application/json' };
-	const json = { ...accept, 'content-type': 'application/json' };
+	const key = { 'X-ApiKey': 'sandbox-key' };
 	const body = JSON.stringify(sms());
 	const send = (query: string, headers: Record<string, string>) =>
 		sandbox.call('POST', `/v1/sms/single${query}`, { headers, body });
 	const balance = (query: string, headers: Record<string, string>) =>
 		sandbox.call('GET', `/v1/Common/balance${query}`, { headers });
 
-	it('refuses a POST with the key in the query only, says where it belongs, and sends nothing', async () => {
-		const answer = await send('?X-ApiKey=sandbox-key', json);
-		expect(answer.status).toBe(401);
-		expect(answer.body.error).toEqual({
-			code: 'unauthorized',
-			message: 'A POST request carries the key in the header X-ApiKey, not in the query',
-		});
-		expect(await sandbox.read('messages-per-recipient')).toEqual({});
-	});
-
-	it('refuses a GET with the key in the header only, and says where it belongs', async () => {
-		const answer = await balance('', { ...accept, 'X-ApiKey': 'sandbox-key' });
-		expect(answer.status).toBe(401);
-		expect(answer.body.error.message).toBe(
+	it.each<[string, () => ReturnType<typeof send>, string]>([
+		[
+			'a POST with the key in the query only',
+			() => send('?X-ApiKey=sandbox-key', json),
+			'A POST request carries the key in the header X-ApiKey, not in the query',
+		],
+		[
+			'a GET with the key in the header only',
+			() => balance('', { ...accept, ...key }),
 			'A GET request carries the key in the query parameter X-ApiKey, not in the header',
-		);
-	});
-
-	it('refuses a request without a key', async () => {
-		for (const answer of [await send('', json), await balance('', accept)]) {
-			expect(answer.status).toBe(401);
-			expect(answer.body.error.message).toContain('which is missing');
-		}
-	});
-
-	it('refuses a wrong key, an empty one and one given twice', async () => {
-		expect((await send('', { ...json, 'X-ApiKey': 'other' })).status).toBe(401);
-		for (const query of ['X-ApiKey=other', 'X-ApiKey=', 'X-ApiKey=sandbox-key&X-ApiKey=x']) {
-			const answer = await balance(`?${query}`, accept);
-			expect(answer.status).toBe(401);
-			expect(answer.body.error.message).toContain('not a valid key');
-		}
+		],
+		['a POST without a key', () => send('', json), 'which is missing'],
+		['a GET without a key', () => balance('', accept), 'which is missing'],
+		['a wrong key', () => send('', { ...json, 'X-ApiKey': 'other' }), 'not a valid key'],
+		...['X-ApiKey=other', 'X-ApiKey=', 'X-ApiKey=sandbox-key&X-ApiKey=x'].map(
+			(query): [string, () => ReturnType<typeof send>, string] => [
+				...([query, () => balance(`?${query}`, accept), 'not a valid key'] as const),
+			],
+		),
+	])('refuses %s, says why, and sends nothing', async (_, ask, why) => {
+		const { status, body: answer } = await ask();
+		expect([status, answer.error.code]).toEqual([401, 'unauthorized']);
+		expect(answer.error.message).toContain(why);
+		expect(await sandbox.read('messages-per-recipient')).toEqual({});
 	});
 
 	it('takes the key that it was built with', async () => {
@@ -68,7 +60,7 @@ describe('Authentication of the sandbox', () => {
 		['of a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
 		['of JSON with a charset', { 'content-type': 'application/json; charset=utf-8' }, 200],
 	])('answers a POST %s', async (_name, headers, status) => {
-		const answer = await send('', { ...accept, 'X-ApiKey': 'sandbox-key', ...headers });
+		const answer = await send('', { ...accept, ...key, ...headers });
 		expect(answer.status).toBe(status);
 		if (status === 415) expect(answer.body.error.message).toContain('Content-Type');
 	});

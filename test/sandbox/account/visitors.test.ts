@@ -2,65 +2,39 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { isThisMachine } from '../../../sandbox/account/thisMachine.ts';
 import { tries } from '../../support/properties.ts';
-import { openSandbox, routesOf, sandboxForTests, sms } from '../openSandbox.ts';
+import { json, openSandbox, routesOf, sandboxForTests, sms } from '../openSandbox.ts';
 import type { OpenSandbox } from '../openSandbox.ts';
 
 type Headers = Record<string, string>;
 
-const jsonType = { 'content-type': 'application/json' };
 const key = { accept: 'application/json', 'x-apikey': 'sandbox-key' };
 
-/** Everything that changes or shows something, with what it takes. */
+/** Everything that changes or shows something: the address of each route, and a few with what they take. */
 const requests: Array<[InjectOptions['method'], string, object?]> = [
 	['GET', '/v1/Common/balance?X-ApiKey=sandbox-key'],
 	['POST', '/v1/sms/single', sms()],
 	['GET', '/v1/nowhere'],
-	['GET', '/_sandbox/state'],
 	['GET', '/%5Fsandbox/state'],
-	['GET', '/_sandbox/requests'],
-	['GET', '/_sandbox/requests/1'],
-	['POST', '/_sandbox/requests/1/again', {}],
-	['DELETE', '/_sandbox/requests'],
-	['GET', '/_sandbox/messages/1'],
-	['GET', '/_sandbox/messages/1/html'],
 	['DELETE', '/_sandbox/suppression/37060012345'],
-	['GET', '/_sandbox/events'],
-	['GET', '/_sandbox/openapi.json'],
-	['GET', '/_sandbox/page/page.js'],
-	['POST', '/_sandbox/reset'],
 	['POST', '/_sandbox/clock', { advanceMs: 1 }],
 	['POST', '/_sandbox/faults', { kind: 'html' }],
-	['DELETE', '/_sandbox/faults'],
 ];
 
 beforeAll(async () => {
 	const { app } = await openSandbox();
-	const known = new Set(requests.map(([method, url]) => `${method} ${url}`));
 	for (const [method, path] of routesOf(app)) {
 		const url = path.replace(/:\w+/g, '1');
-		if (path === '/' || known.has(`${method} ${url}`)) continue;
-		requests.push(method === 'POST' ? [method, url, {}] : [method, url]);
+		if (path !== '/') requests.push(method === 'POST' ? [method, url, {}] : [method, url]);
 	}
 	expect(requests.length).toBeGreaterThan(50);
 });
 
-test.each([
-	['localhost', true],
-	['LOCALHOST', true],
-	['127.0.0.1', true],
-	['127.0.0.53', true],
-	['::1', true],
-	['[::1]', true],
-	['0.0.0.0', false],
-	['::', false],
-	['128.0.0.1', false],
-	['127.0.0.1.evil.example', false],
-	['localhost.evil.example', false],
-	['evil-localhost', false],
-	['host.docker.internal', false],
-	['', false],
-])('%s is this machine: %s', (host, is) => {
-	expect(isThisMachine(host)).toBe(is);
+const own = ['localhost', 'LOCALHOST', '127.0.0.1', '127.0.0.53', '::1', '[::1]'];
+const others = ['0.0.0.0', '::', '128.0.0.1', '', 'evil-localhost', 'host.docker.internal'];
+const evil = ['127.0.0.1', 'localhost'].map((name) => `${name}.evil.example`);
+
+test.each([...own, ...others, ...evil])('%s is this machine, or it is not', (host) => {
+	expect(isThisMachine(host)).toBe(own.includes(host));
 });
 
 describe('A website in a browser on this machine', () => {
@@ -75,7 +49,7 @@ describe('A website in a browser on this machine', () => {
 			method,
 			url,
 			payload,
-			headers: { ...key, ...(payload && jsonType), host: 'localhost:4010', ...headers },
+			headers: { ...key, ...(payload && json), host: 'localhost:4010', ...headers },
 		});
 
 	/** What browsers say of a request from elsewhere, and of one to a name that a website has given this machine. */
@@ -250,46 +224,24 @@ describe('A sandbox with a token', () => {
 });
 
 describe('Whatever is asked of the controls', () => {
-	const number = fc.oneof(
-		fc.double().map((value) => JSON.stringify(value)),
-		fc.constantFrom(
-			'1e300',
-			'1e400',
-			'-1e400',
-			'-1',
-			'8.64e15',
-			'315360000000',
-			'0',
-			'null',
-			'1e9',
-		),
-	);
-	const word = fc.constantFrom(
-		'"x\\r\\ny"',
-		'"\\u0000"',
-		'"ž"',
-		'"status"',
-		'"drop"',
-		'"html"',
-		'"timeout"',
-		'"paged"',
-		'"utf-16le"',
-		'"307"',
-		'"/v1"',
-		'""',
-	);
 	const deep = fc
 		.integer({ min: 1, max: 20_000 })
 		.map((depth) => '['.repeat(depth) + ']'.repeat(depth));
-	const value = fc.oneof(number, word, deep, fc.json(), fc.constant('true'));
+	const value = fc.oneof(
+		fc.double().map((number) => JSON.stringify(number)),
+		fc.constantFrom('1e300', '1e400', '-1e400', '-1', '8.64e15', '315360000000', '0', '1e9'),
+		fc.constantFrom('"x\\r\\ny"', '"\\u0000"', '"ž"', '"status"', '"drop"', '"html"', '"timeout"'),
+		fc.constantFrom('"paged"', '"/v1"', '""', 'null', 'true'),
+		deep,
+		fc.json(),
+	);
 	const names =
 		'advanceMs ms requestsPerSecond EUR USD kind status retryAfter body contentType count after method path sends accepted lists objects ids errors redirects name messages faults contacts suppression campaigns clockAheadMs latencyMs dialect balance __proto__ constructor'.split(
 			' ',
 		);
-	const fields = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 6 });
-	const likely = fields.map(
-		(all) => `{${all.map(([name, text]) => `"${name}":${text}`).join(',')}}`,
-	);
+	const likely = fc
+		.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 6 })
+		.map((all) => `{${all.map(([name, text]) => `"${name}":${text}`).join(',')}}`);
 	const fault = fc
 		.tuple(
 			fc.constantFrom('status', 'html', 'drop', 'empty'),
@@ -297,17 +249,8 @@ describe('Whatever is asked of the controls', () => {
 			value,
 		)
 		.map(([kind, name, text]) => `{"kind":"${kind}","${name}":${text},"count":9}`);
-	const body = fc.oneof(
-		likely,
-		fault,
-		fc.json(),
-		fc.string(),
-		fc.constantFrom(
-			'{"kind":"status","count":1000000}',
-			'{"advanceMs":315360000000}',
-			'{"ms":600000}',
-		),
-	);
+	const most = ['{"kind":"status","count":1000000}', '{"advanceMs":315360000000}', '{"ms":600000}'];
+	const body = fc.oneof(likely, fault, fc.json(), fc.string(), fc.constantFrom(...most));
 	const changes = [
 		...['clock', 'latency', 'balance', 'rate-limit', 'faults', 'dialect', 'reset'],
 		...['situation', 'counting', 'import'],
@@ -317,7 +260,7 @@ describe('Whatever is asked of the controls', () => {
 	it('a message goes out again after a reset', async () => {
 		const { app } = await openSandbox();
 		const post = async (url: string, payload: string | object) =>
-			await app.inject({ method: 'POST', url, payload, headers: { ...key, ...jsonType } });
+			await app.inject({ method: 'POST', url, payload, headers: { ...key, ...json } });
 		await fc.assert(
 			fc.asyncProperty(fc.array(control, { minLength: 1, maxLength: 8 }), async (all) => {
 				for (const one of all) {
@@ -339,26 +282,14 @@ describe('Whatever is asked of the controls', () => {
 		);
 	});
 
-	it.each(['1e300', '1e400', '-1', '1e12', '"1"', 'null'])(
-		'the clock refuses %s milliseconds',
-		async (advanceMs) => {
-			const { app } = await openSandbox();
-			const body = `{"advanceMs":${advanceMs}}`;
-			const headers = jsonType;
-			const answer = await app.inject({ method: 'POST', url: '/_sandbox/clock', headers, body });
-			expect(answer.statusCode).toBe(400);
-		},
-	);
-
 	it('the clock goes 10 years ahead, in one step or in several, and no further', async () => {
-		const { app } = await openSandbox();
-		const move = async (advanceMs: number) =>
-			await app.inject({ method: 'POST', url: '/_sandbox/clock', payload: { advanceMs } });
+		const { control: steer } = await openSandbox();
+		const move = async (advanceMs: number) => await steer('clock', { advanceMs });
 		const year = 365 * 86_400_000;
-		for (let step = 0; step < 9; step += 1) expect((await move(year)).statusCode).toBe(200);
-		const refused = await move(2 * year);
-		expect(refused.statusCode).toBe(400);
-		expect(refused.json().error.message).toContain('at most 10 years ahead');
-		expect((await move(year - 60_000)).statusCode).toBe(200);
+		for (let step = 0; step < 9; step += 1) expect((await move(year)).status).toBe(200);
+		const { status, body: refused } = await move(2 * year);
+		expect(status).toBe(400);
+		expect(refused.error.message).toContain('at most 10 years ahead');
+		expect((await move(year - 60_000)).status).toBe(200);
 	});
 });

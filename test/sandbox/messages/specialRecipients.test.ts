@@ -31,6 +31,9 @@ describe('Numbers that no country has', () => {
 });
 
 describe('Recipients that make the request fail', () => {
+	const sendTo = async (digits: string, timeout?: number) =>
+		await sandbox.send({ to: `3706000${digits}` }, timeout);
+
 	afterEach(async () => {
 		expect(await sandbox.read('messages-per-recipient')).toEqual({});
 	});
@@ -42,28 +45,22 @@ describe('Recipients that make the request fail', () => {
 		['0500', 500, undefined],
 		['0503', 503, '2'],
 	])('answers a recipient ending in %s with %i', async (digits, status, retryAfter) => {
-		const answer = await sandbox.post('/v1/sms/single', sms({ to: `3706000${digits}` }));
-		expect(answer.status).toBe(status);
-		expect(answer.headers['retry-after']).toBe(retryAfter);
+		const answer = await sendTo(digits);
+		expect([answer.status, answer.headers['retry-after']]).toEqual([status, retryAfter]);
 		expect(answer.body.error.message).toContain(digits);
 	});
 
 	it('answers a recipient ending in 0200 with a page instead of JSON', async () => {
-		const answer = await sandbox.post('/v1/sms/single', sms({ to: '37060000200' }));
-		expect(answer.status).toBe(200);
-		expect(answer.headers['content-type']).toContain('text/html');
-		expect(answer.text).toContain('<!DOCTYPE html>');
+		const { status, headers, text } = await sendTo('0200');
+		expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+		expect(text).toContain('<!DOCTYPE html>');
 	});
 
-	it('never answers a recipient ending in 0408', async () => {
-		const waiting = sandbox.post('/v1/sms/single', sms({ to: '37060000408' }), 200);
-		await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
-		expect((await sandbox.read('requests'))[0].status).toBeNull();
-	});
-
-	it('drops the connection for a recipient ending in 0444', async () => {
-		const dropped = sandbox.post('/v1/sms/single', sms({ to: '37060000444' }));
-		await expect(dropped).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+	it.each([
+		['never answers', '0408', { name: 'TimeoutError' }, 200],
+		['drops the connection for', '0444', { code: 'UND_ERR_SOCKET' }, 0],
+	])('%s a recipient ending in %s', async (_, digits, error, timeout) => {
+		await expect(sendTo(digits, timeout)).rejects.toMatchObject(error);
 		expect((await sandbox.read('requests'))[0].status).toBeNull();
 	});
 
@@ -72,13 +69,9 @@ describe('Recipients that make the request fail', () => {
 		expect((await sandbox.post('/v1/sms/bulk', batch)).status).toBe(503);
 	});
 
-	it('counts for Viber too', async () => {
-		expect((await sandbox.post('/viber', sms({ to: '37060000500' }))).status).toBe(500);
-		expect(await sandbox.read('state')).toMatchObject({ viber: [] });
-	});
-
-	it('looks at the request itself first', async () => {
-		const answer = await sandbox.post('/v1/sms/single', sms({ to: '37060000500', text: '' }));
-		expect(answer.status).toBe(400);
+	it('counts for Viber too, and looks at the request itself first', async () => {
+		const to = '37060000500';
+		expect((await sandbox.post('/viber', sms({ to }))).status).toBe(500);
+		expect((await sandbox.send({ to, text: '' })).status).toBe(400);
 	});
 });

@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { repositoryRoot } from '../../../dev/places';
 import type { Question } from '../../../nodes/MessagingService/answers/outcomes';
 import { verdictOn } from '../../../nodes/MessagingService/answers/outcomes';
 import { readReport } from '../../../nodes/MessagingService/answers/report';
@@ -47,26 +43,6 @@ describe('The dialect of the sandbox', () => {
 		expect((await sandbox.get('/v1/Common/balance')).body).toEqual(balance);
 		const usual = Object.entries(choices).map(([name, [first]]) => [name, first]);
 		expect(await sandbox.read('dialect')).toEqual(Object.fromEntries(usual));
-	});
-
-	it.each([[{ lists: 'odd' }], [{ color: 'red' }], [{ fields: 'extra' }]])(
-		'refuses %j',
-		async (dialect) => {
-			expect((await sandbox.control('dialect', dialect)).status).toBe(400);
-		},
-	);
-
-	it('stands in the README with each of its words', () => {
-		const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
-		const [, table] = readme.split('| Field of a dialect |');
-		const rows = table.split('\n\n')[0].split('\n').slice(2);
-		const told = rows.map((row) => {
-			const [, name, words] = row.split('|');
-			return [name, words.replace(/\([^)]*\)/g, '')].map((cell) =>
-				[...cell.matchAll(/`(\w+)`/g)].map(([, word]) => word),
-			);
-		});
-		expect(told).toEqual(Object.entries(choices).map(([name, words]) => [[name], [...words]]));
 	});
 });
 
