@@ -71,23 +71,35 @@ it('nothing in an answer moves the cursor, or writes a line of its own', async (
 	);
 });
 
+/** What nobody may read, neither the owner's key nor somebody's name and number; all of it is in the answers. */
+async function expectHidden(key: string, spelling: string, note: unknown) {
+	const words = `no ${spelling} of Adalovelace 37060012345`;
+	answerTo = (path) => ({
+		...json(path.endsWith('/balance') ? [{ ...balance[0], note }] : errorOf(words, spelling)),
+		status: path.endsWith('/balance') ? 200 : 302,
+		headers: {
+			...{ location: `/login/${spelling}?next=${spelling}`, 'x-total-count': spelling },
+			link: `<${spelling}>; rel="next"`,
+		},
+	});
+	const { output } = await runDoctor(server.address, ['--out', folder, ...reading], key);
+	const files = [read('doctor-report.md'), read('recording.json')];
+	for (const shown of [output, ...files]) {
+		expect(shown.toLowerCase()).not.toContain(spelling.toLowerCase());
+	}
+	for (const file of files) expect(file).not.toMatch(/Adalovelace|37060012345|600[ -]?12345/);
+	expect(files[1]).toContain('***');
+}
+const errorOf = (words: string, name: string) => ({ error: words, [name]: [name] });
+
 // In base64 it has what base64url writes otherwise.
 const key = 'live+key/~?~>==x';
+const inHex = [...Buffer.from(key)].map((byte) => byte.toString(16).padStart(2, '0'));
 
 it.each([
 	['twice, as in an address within an address', encodeURIComponent(encodeURIComponent(key))],
-	[
-		'in hex with colons',
-		Buffer.from(key)
-			.toString('hex')
-			.replace(/..(?=.)/g, '$&:'),
-	],
-	[
-		'in hex with spaces',
-		Buffer.from(key)
-			.toString('hex')
-			.replace(/..(?=.)/g, '$& '),
-	],
+	['in hex with colons', inHex.join(':')],
+	['in hex with spaces', inHex.join(' ')],
 	['as codes', [...Buffer.from(key)].join(',')],
 	['as codes with spaces', [...Buffer.from(key)].join(', ')],
 	['as entities without an end', [...Buffer.from(key)].map((code) => `&#${code}`).join('')],
@@ -100,17 +112,19 @@ it.each([
 		]),
 	),
 ])('the key is nowhere, though it is encoded %s', async (_, encoded) => {
-	answerTo = (path) => ({
-		...json(path.endsWith('/balance') ? balance : { error: `no ${encoded}`, [encoded]: [encoded] }),
-		status: path.endsWith('/balance') ? 200 : 302,
-		headers: { location: `/login/${encoded}?next=${encoded}`, link: `<${encoded}>; rel="next"` },
-	});
-	const { output } = await runDoctor(server.address, ['--out', folder], key);
-	for (const shown of [output, read('doctor-report.md'), read('recording.json')]) {
-		expect(shown).not.toContain(encoded);
-	}
-	expect(read('recording.json')).toContain('***');
+	await expectHidden(key, encoded, encoded);
 });
+
+it.each(['live-key-0815/+==', 'Abc "d\\e" <f>&g%20h', '12345678901'])(
+	'the key %s is nowhere, though the service repeats it as it is, in addresses, and as a number',
+	async (plain) => {
+		const inAddress = encodeURIComponent(plain);
+		const asNumber = /^\d+$/.test(plain) ? Number(plain) : 0;
+		for (const spelling of [plain, JSON.stringify(plain), inAddress, inAddress.toLowerCase()]) {
+			await expectHidden(plain, spelling, asNumber);
+		}
+	},
+);
 
 it.each([
 	['gzip', gzipSync],
