@@ -4,17 +4,12 @@ import { join } from 'node:path';
 import { n8nVersion, pinnedNode } from '../../dev/n8n/releases';
 import { repositoryRoot } from '../../dev/places';
 import { outputFolder } from '../../dev/schemas/files';
-import { type Host, sandboxCredential } from '../e2e/support';
-import { hostOf, versions } from './support';
+import { sandboxCredential } from '../e2e/support';
+import { inEachVersion, versions } from './support';
 
 const name = 'n8n-nodes-messaging-service-sms';
 
-describe.each(versions)('The packed package in n8n %s', (version) => {
-	let host: Host;
-	beforeAll(async () => {
-		host = await hostOf(version);
-	});
-
+inEachVersion('The packed package in n8n %s', (host, version) => {
 	test('runs in that version, on the Node.js it is meant to', async () => {
 		const settings = await host.client.call<{ versionCli: string; nodeJsVersion: string }>(
 			'GET',

@@ -161,6 +161,13 @@ it('waits for a service that is too busy for each third request, and names only 
 	expect(new Set(waited)).toEqual(new Set([7000]));
 });
 
+it("sends nothing if the balance can't be read", async () => {
+	const isBalance = ({ path }: Seen) => path.endsWith('/balance');
+	const other: Other = { request: (seen) => (isBalance(seen) ? { status: 403, json: error } : seen) };
+	const { whyNot, plans } = await consult(await openOther(other), sending);
+	expect([whyNot, plans]).toEqual(["Nothing was sent: The balance couldn't be read.", []]);
+});
+
 it.each([302, 200])('a sign-in page with status %i shows nothing of the key', async (status) => {
 	const page: Reply = { status, headers: { location: '/login' }, json: '<title>Sign in</title>' };
 	const { table } = await consult(await openOther({ request: () => page }), []);

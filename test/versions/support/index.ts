@@ -23,6 +23,16 @@ export async function hostOf(version: string): Promise<Host> {
 	return await openHost(hosts[version]);
 }
 
+/** Tests for each version; its sandbox is empty before each of them. */
+export function inEachVersion(title: string, tests: (host: Host, version: string) => void): void {
+	describe.each(versions)(title, (version) => {
+		const host = {} as Host;
+		beforeAll(async () => void Object.assign(host, await hostOf(version)));
+		beforeEach(async () => await host.sandbox.reset());
+		tests(host, version);
+	});
+}
+
 /** A workflow that runs an SMS operation on input items, started by hand at Start; the node is called Node. */
 export function smsWorkflow(
 	host: Host,
