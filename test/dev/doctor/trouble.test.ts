@@ -163,7 +163,9 @@ it('waits for a service that is too busy for each third request, and names only 
 
 it("sends nothing if the balance can't be read", async () => {
 	const isBalance = ({ path }: Seen) => path.endsWith('/balance');
-	const other: Other = { request: (seen) => (isBalance(seen) ? { status: 403, json: error } : seen) };
+	const other: Other = {
+		request: (seen) => (isBalance(seen) ? { status: 403, json: error } : seen),
+	};
 	const { whyNot, plans } = await consult(await openOther(other), sending);
 	expect([whyNot, plans]).toEqual(["Nothing was sent: The balance couldn't be read.", []]);
 });
