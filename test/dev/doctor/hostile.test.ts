@@ -12,7 +12,6 @@ import { API_KEY } from '../../support/service';
 import { consult, NUMBER, reading, runDoctor } from './consultation';
 
 const folder = folderForTests();
-const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 type Answered = { status: number; headers: Record<string, string>; body: string | Buffer };
 
@@ -37,17 +36,17 @@ const json = (body: unknown, status = 200): Answered => ({
 });
 const balance = [{ amount: 9, currency: 'EUR' }];
 
+/** What a run of the doctor shows and writes. */
+async function toldBy(key = API_KEY) {
+	const { output } = await runDoctor(server.address, ['--out', folder, ...reading], key);
+	const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+	return { output, report: read('doctor-report.md'), recording: read('recording.json') };
+}
+
 /** What a terminal acts on, or shows in another order. */
 const CONTROLS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 const control = fc.constantFrom(
-	'\u001b[2J',
-	'\u001b]0;title\u0007',
-	'\u009b31m',
-	'\r',
-	'\b',
-	'\u0000',
-	'\u202e',
-	'\u2028',
+	...['\u001b[2J', '\u001b]0;title\u0007', '\u009b31m', '\r', '\b', '\u0000', '\u202e', '\u2028'],
 	'\n  balance-answer  all is fine',
 );
 const text = fc
@@ -61,8 +60,7 @@ it('nothing in an answer moves the cursor, or writes a line of its own', async (
 				if (path.endsWith('/balance')) return json([{ ...balance[0], [name]: words }]);
 				return json({ [name]: words, error: { message: words, [name]: [words] } }, status);
 			};
-			const { output } = await runDoctor(server.address, ['--out', folder, ...reading]);
-			for (const shown of [output, read('doctor-report.md'), read('recording.json')]) {
+			for (const shown of Object.values(await toldBy())) {
 				expect(CONTROLS.exec(shown)).toBeNull();
 				expect(shown).not.toMatch(/^ {2}balance-answer {2}all is fine/m);
 			}
@@ -82,13 +80,13 @@ async function expectHidden(key: string, spelling: string, note: unknown) {
 			link: `<${spelling}>; rel="next"`,
 		},
 	});
-	const { output } = await runDoctor(server.address, ['--out', folder, ...reading], key);
-	const files = [read('doctor-report.md'), read('recording.json')];
-	for (const shown of [output, ...files]) {
+	const { output, report, recording } = await toldBy(key);
+	for (const shown of [output, report, recording]) {
 		expect(shown.toLowerCase()).not.toContain(spelling.toLowerCase());
 	}
-	for (const file of files) expect(file).not.toMatch(/Adalovelace|37060012345|600[ -]?12345/);
-	expect(files[1]).toContain('***');
+	const personal = /Adalovelace|37060012345|600[ -]?12345/;
+	for (const file of [report, recording]) expect(file).not.toMatch(personal);
+	expect(recording).toContain('***');
 }
 const errorOf = (words: string, name: string) => ({ error: words, [name]: [name] });
 
@@ -148,10 +146,9 @@ it.each([
 it('asks with the headers that the node asks with', async () => {
 	answerTo = () => json(balance);
 	const credential = { environment: 'sandbox', sandboxUrl: server.address, apiKey: API_KEY };
-	await runNode(credential, { resource: 'account', operation: 'getBalance' }, [{}]);
-	await runNode(credential, { resource: 'contact', operation: 'validate', phoneNumber: NUMBER }, [
-		{},
-	]);
+	await runNode(credential, { resource: 'account', operation: 'getBalance' });
+	const validate = { resource: 'contact', operation: 'validate', phoneNumber: NUMBER };
+	await runNode(credential, validate);
 	const ofNode = asked;
 	asked = [];
 	await consult(server, ['--number', NUMBER]);
@@ -174,10 +171,10 @@ it.each<[string, Answered]>([
 	['fields in fields in fields', json(nestedFields(3))],
 ])('ends soon, and says little, though everything is answered with %s', async (_, answer) => {
 	answerTo = (path) => (path.endsWith('/balance') ? json(balance) : answer);
-	const { output } = await runDoctor(server.address, ['--out', folder, ...reading]);
+	const { output, report, recording } = await toldBy();
 	expect(output.length).toBeLessThan(30_000);
-	expect(read('doctor-report.md').length).toBeLessThan(30_000);
-	expect(read('recording.json').length).toBeLessThan(3_000_000);
+	expect(report.length).toBeLessThan(30_000);
+	expect(recording.length).toBeLessThan(3_000_000);
 });
 
 function nested(depth: number): unknown {
