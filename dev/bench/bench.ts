@@ -67,9 +67,9 @@ async function peakMemory(count: number, node?: MakeNode): Promise<number> {
 }
 
 /** The median of several runs of each, taken in turns: when Node.js collects its garbage is chance. */
-async function peaksInTurns(count: number, nodes: MakeNode[], turns = 3): Promise<number[]> {
+async function peaksInTurns(count: number, nodes: MakeNode[]): Promise<number[]> {
 	const peaks: number[][] = nodes.map(() => []);
-	for (let turn = 1; turn <= turns; turn++) {
+	for (let turn = 1; turn <= 3; turn++) {
 		for (const [i, node] of nodes.entries()) peaks[i].push(await peakMemory(count, node));
 	}
 	return peaks.map(median);

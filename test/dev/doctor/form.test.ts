@@ -1,3 +1,4 @@
+import { readArguments } from '../../../dev/doctor/arguments';
 import { runNode } from '../../support/engine';
 import { send, skip } from '../../support/sending';
 import { API_KEY } from '../../support/service';
@@ -8,10 +9,9 @@ const entries = [
 	{ ref: 'a1', msisdn: '+370 600 99 001', since: '2026-01-31T09:00:00Z' },
 	{ ref: 'a2', msisdn: '60099002', since: '2026-01-31T09:00:00Z' },
 ];
-const isUnder = (paths: string[], json: unknown, headers = {}): Other => ({
-	answer: (reply, { path }) => (paths.includes(path) ? { ...reply, json, headers } : reply),
+const list = (json: unknown, headers = {}): Other => ({
+	answer: (reply, { path }) => (path === '/suppression' ? { ...reply, json, headers } : reply),
 });
-const list = (json: unknown, headers?: object) => isUnder(['/suppression'], json, headers);
 
 const TITLE = 'Enter these in the credential, under Account Defaults:';
 /** What the sandbox's balance shows of two parts. */
@@ -91,35 +91,25 @@ describe('Of a suppression list with', () => {
 	});
 });
 
-const given = ['--field-of-the-numbers', 'msisdn', '--ignored-fields', 'object, page.size'];
-
-it('does not ask again for what stands in the credential', async () => {
-	const json = { object: 'list', data: entries, page: { size: 20 } };
-	const service = await openOther(isUnder(['/suppression'], json));
-	const { form, table } = await consult(service, given);
-	expect(form).toEqual([]);
-	expect(table['suppression-number']).toBe('as assumed');
-	expect(table['list-paging']).toBe('as assumed');
+it('what it prints lets Skip Suppressed read the list, and is not printed again', async () => {
+	const service = await openOther(list({ object: 'list', data: entries, page: { size: 20 } }));
+	const { form } = await consult(service, []);
+	const value = (label: string) => new RegExp(`${label}: (.*)`).exec(form.join('\n'))![1];
+	const entered = [
+		...['--field-of-the-numbers', value('Field of the Numbers')],
+		...['--ignored-fields', value('Ignored Fields')],
+	];
+	const { form: none, table } = await consult(service, entered);
+	expect(none).toEqual([]);
+	expect([table['suppression-number'], table['list-paging']]).toEqual(Array(2).fill('as assumed'));
+	// What stands in the credential already stays there.
 	const { form: all } = await consult(service, ['--ignored-fields', 'object']);
 	expect(all).toContain('  Ignored Fields: object, page.size');
-});
 
-it('what it prints lets Skip Suppressed read the list', async () => {
-	const json = { object: 'list', data: entries, page: { size: 20 } };
-	const service = await openOther(list(json));
-	const { form } = await consult(service, []);
-	const value = (label: string) => new RegExp(`${label}: (.*)`).exec(form.join('\n'))?.[1];
-	const credential = {
-		environment: 'sandbox',
-		sandboxUrl: service.address,
-		apiKey: API_KEY,
-		accountDefaults: true,
-		numberField: value('Field of the Numbers')!,
-		ignoredFields: value('Ignored Fields')!,
-	};
-	const numbers = ['37060099001', '37060099002', NUMBER];
-	const items = numbers.map((to) => ({ to }));
-	await runNode(credential, { ...send, options: skip('skipSuppressed') }, items);
+	const { credential } = readArguments(['--url', service.address, ...entered]);
+	const items = ['37060099001', '37060099002', NUMBER].map((to) => ({ to }));
+	const parameters = { ...send, options: skip('skipSuppressed') };
+	await runNode({ ...credential, apiKey: API_KEY }, parameters, items);
 	const sent = service.received.filter(({ path }) => path === '/v1/sms/single');
 	expect(sent.map(({ json: body }) => (body as { to: string }).to)).toEqual([NUMBER]);
 });
