@@ -33,16 +33,6 @@ const others: Record<string, Other & { different: Row[] }> = {
 		},
 		different: ['send-answer', 'suppression-number'],
 	},
-	'gives lists in pages of one, with a cursor': {
-		answer: changed(
-			(json) => {
-				const list = (Array.isArray(json) ? json : (json as Json).contacts) as unknown[];
-				return { items: list.slice(0, 1), next_cursor: 'YWJjZGVm' };
-			},
-			...['/contacts', '/suppression'],
-		),
-		different: ['list-answer', 'list-paging'],
-	},
 	'names the next page of a list in a header': {
 		answer: (reply, { path }) => {
 			const link = '<https://api.example.com/suppression?page=2>; rel="next"';

@@ -4,7 +4,7 @@ import { isObject } from '../../../nodes/MessagingService/values/given';
 import { shorten } from '../../../dev/doctor/results/shorten';
 import { filledUp } from '../../../sandbox/like/values';
 import { tries } from '../../support/properties';
-import { consult, consultTwice, openOther, reading, sending } from './consultation';
+import { consultTwice, openOther, reading, sending } from './consultation';
 import type { Reply, Seen } from './consultation';
 
 const LONG = 4_000;
@@ -40,13 +40,6 @@ it.each<[string, unknown, string[]]>([
 	const first = await consultTwice(await openOther(lists(json)), reading);
 	expect(first.different).toEqual(different);
 	expect(JSON.stringify(first.recording).length).toBeLessThan(100_000);
-});
-
-it('a recording of long lists is made in the time of short ones, and says how long they were', async () => {
-	const first = await consult(await openOther(lists(entries((entry) => entry))), []);
-	const { answer } = first.recording.exchanges.find(({ path }) => path === '/contacts')!;
-	expect(answer?.cut).toEqual([{ at: [], length: LONG }]);
-	expect(answer?.json).toHaveLength(20);
 });
 
 const json = fc.letrec((tie) => ({
