@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { n8nVersion, pinnedNode } from '../../dev/n8n/releases';
+import { n8nVersion, pinnedNode, releases } from '../../dev/n8n/releases';
 import { repositoryRoot } from '../../dev/places';
 import { outputFolder } from '../../dev/schemas/files';
 import { sandboxCredential } from '../e2e/support';
-import { inEachVersion, versions } from './support';
+import { inEachVersion } from './support';
 
 const name = 'n8n-nodes-messaging-service-sms';
 
@@ -57,6 +57,6 @@ inEachVersion('The packed package in n8n %s', (host, version) => {
 });
 
 test('the oldest version runs on the oldest Node.js line that the package takes, the newest is the usual one', () => {
-	expect(pinnedNode(versions[0])).toMatch(/^20\./);
-	expect(versions.at(-1)).toBe(n8nVersion);
+	expect(pinnedNode(releases[0])).toMatch(/^20\./);
+	expect(releases.at(-1)).toBe(n8nVersion);
 });
