@@ -76,7 +76,7 @@ async function expectHidden(key: string, spelling: string, note: unknown) {
 		...json(path.endsWith('/balance') ? [{ ...balance[0], note }] : errorOf(words, spelling)),
 		status: path.endsWith('/balance') ? 200 : 302,
 		headers: {
-			...{ location: `/login/${spelling}?next=${spelling}`, 'x-total-count': spelling },
+			...{ location: `/login/${spelling}/Adalovelace?next=${spelling}`, 'x-total-count': spelling },
 			link: `<${spelling}>; rel="next"`,
 		},
 	});
