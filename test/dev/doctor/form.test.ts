@@ -83,6 +83,7 @@ describe('Of a suppression list with', () => {
 		const row = all.find((one) => one.row === 'suppression-number');
 		expect(row?.change.join()).toContain('No setting mends this');
 		expect(row?.change.join()).toContain('Skip Suppressed sends nothing');
+		expect(JSON.stringify(all)).not.toContain('37060099001');
 	});
 
 	it('numbers as assumed, it prints nothing but what a part cost', async () => {
