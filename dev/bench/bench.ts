@@ -6,12 +6,13 @@
  */
 import { Failure } from '../failure.ts';
 import { runToEnd } from '../processes/shutdown.ts';
-import { type CaseName, cases, timeCases, type Timing } from './cases.ts';
-import { openHost } from './host.ts';
-import { peakMemory, peaksInTurns } from './memory.ts';
-import { bareLoop, jobs, ours } from './nodes.ts';
+import { type CaseName, cases, median, timeCases, type Timing } from './cases.ts';
+import { freshSandbox, openHost, run } from './host.ts';
+import { bareLoop, jobs, type MakeNode, ours } from './nodes.ts';
 import { timePerDay } from './perDay.ts';
+import { forgetPeak, idle, memoryOf } from './processes.ts';
 import { type Figures, limitsOfDay, report } from './tables.ts';
+import { messagesCode, workflowOf } from './workflows.ts';
 
 const all = Object.keys(cases) as CaseName[];
 const atTenThousand = all.filter((name) => name !== 'reportHttp');
@@ -44,6 +45,34 @@ async function measure(): Promise<Figures> {
 	const items = await peakMemory(10_000);
 	const bulk = await peakMemory(10_000, ours(jobs.bulk));
 	return { timings, perDay, memory: { items, send, loop, bulk } };
+}
+
+/**
+ * Starts an n8n that has done nothing yet but ten items of the same kind, and gives by how many MB
+ * its memory rises at most during one run of so many items.
+ */
+async function peakMemory(count: number, node?: MakeNode): Promise<number> {
+	const host = await openHost();
+	await freshSandbox(host);
+	const runOnce = async (items: number) =>
+		await run(host, workflowOf(host, messagesCode(items), node?.(host)));
+	await runOnce(10);
+	await idle(host.pid);
+	forgetPeak(host.pid);
+	const before = memoryOf(host.pid).now;
+	await runOnce(count);
+	const risen = memoryOf(host.pid).peak - before;
+	await host.stop();
+	return risen;
+}
+
+/** The median of several runs of each, taken in turns: when Node.js collects its garbage is chance. */
+async function peaksInTurns(count: number, nodes: MakeNode[]): Promise<number[]> {
+	const peaks: number[][] = nodes.map(() => []);
+	for (let turn = 1; turn <= 3; turn++) {
+		for (const [i, node] of nodes.entries()) peaks[i].push(await peakMemory(count, node));
+	}
+	return peaks.map(median);
 }
 
 await runToEnd(async () => {

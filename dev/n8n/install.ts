@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { lock } from '../folderLock.ts';
 import { cacheFolder, repositoryRoot } from '../places.ts';
+import { installDebianPackages, missingPrograms } from '../processes/debianPackages.ts';
 import { run } from '../processes/run.ts';
 import type { Progress } from '../progress.ts';
-import { buildDatabaseDriver } from './databaseDriver.ts';
 import { lockFolder, nodeFor } from './releases.ts';
 
 const neededBytes = 4 * 1024 ** 3;
@@ -70,6 +72,39 @@ async function installAnew(folder: string, version: string, progress: Progress):
 		await runPnpm(['rebuild', 'sqlite3', 'node'], env);
 	await buildDatabaseDriver(build, { logFile, step: progress.step });
 	await cp(join(folder, 'pnpm-lock.yaml'), join(folder, completeMarker));
+}
+
+/**
+ * Runs what builds n8n's database driver (sqlite3): its own script takes a ready-made binary where it can be had, and
+ * compiles it elsewhere. Where that does not succeed it is tried again with what may have been missing: a compiler, or
+ * Node's headers, which are fetched from nodejs.org unless they came with an installed Node.
+ */
+async function buildDatabaseDriver(
+	build: (env: NodeJS.ProcessEnv) => Promise<unknown>,
+	options: { logFile: string; step: (text: string) => void },
+): Promise<void> {
+	const env = { JOBS: String(availableParallelism()) };
+	const headers = nodeHeaders();
+	const missing = missingPrograms(['python3', 'make', 'g++']);
+	try {
+		await build(env);
+	} catch (error) {
+		if (missing.length === 0 && !headers) throw error;
+		await installDebianPackages({
+			packages: missing,
+			whatFor: "Compiling n8n's database driver",
+			otherwise: `Install ${missing.join(', ')} (a C++ compiler, make and Python 3) and run the command again.`,
+			...options,
+		});
+		await build({ ...env, ...(headers && { npm_config_nodedir: headers }) });
+	}
+}
+
+/** The folder of an installed Node that brought its C headers along. */
+function nodeHeaders(): string | undefined {
+	return ['/usr', '/usr/local', '/opt/homebrew'].find((prefix) =>
+		existsSync(join(prefix, 'include/node/node_api.h')),
+	);
 }
 
 async function requireDiskSpace(folder: string): Promise<void> {

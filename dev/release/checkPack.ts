@@ -3,12 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freshEnvironment } from '../processes/environment.ts';
-import {
-	findPackProblems,
-	findReadmeProblems,
-	type Manifest,
-	type Packed,
-} from './packContents.ts';
+import { findPackProblems, findReadmeProblems } from './packContents.ts';
+import type { Manifest, Packed } from './packContents.ts';
 import { repositoryRoot } from '../places.ts';
 import { temporaryFolder } from '../temporaryFolders.ts';
 import { outputFolder } from '../schemas/files.ts';
@@ -35,13 +31,10 @@ const unpacked = join(folder, 'package');
 const manifest: Manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'));
 
 const shown = globSync(['icons/*.svg', `${outputFolder}/**/*.json`], { cwd: repositoryRoot });
+const inPackage = shown.map((file) => `dist/${file}`);
 
 const problems = [
-	...findPackProblems(
-		packed,
-		manifest,
-		shown.map((file) => `dist/${file}`),
-	),
+	...findPackProblems(packed, manifest, inPackage),
 	...findReadmeProblems(readFileSync(join(unpacked, 'README.md'), 'utf8')),
 	...findScanProblems(unpacked, 'published'),
 ];

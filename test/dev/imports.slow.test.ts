@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
 	appendFileSync,
 	cpSync,
@@ -34,24 +34,16 @@ function said(added: Record<string, string>): string[] {
 	}
 	const cruiser = join(repositoryRoot, 'node_modules/dependency-cruiser');
 	const { bin } = JSON.parse(readFileSync(join(cruiser, 'package.json'), 'utf8'));
-	try {
-		execFileSync(
-			process.execPath,
-			[join(cruiser, bin.depcruise), '--config', '.dependency-cruiser.cjs', 'nodes', 'credentials'],
-			{
-				cwd: house,
-				encoding: 'utf8',
-				stdio: 'pipe',
-			},
-		);
-		return [];
-	} catch (error) {
-		const { stdout } = error as { stdout: string };
-		const names = [...stdout.matchAll(/error ([\w-]+):/g)].map(([, name]) => name);
-		// It did not even look.
-		if (names.length === 0) throw error;
-		return [...new Set(names)].sort();
-	}
+	const args = ['--config', '.dependency-cruiser.cjs', 'nodes', 'credentials'];
+	const { stdout, stderr, status } = spawnSync(
+		process.execPath,
+		[join(cruiser, bin.depcruise), ...args],
+		{ cwd: house, encoding: 'utf8' },
+	);
+	const names = [...stdout.matchAll(/error ([\w-]+):/g)].map(([, name]) => name);
+	// It did not even look.
+	if (status !== 0 && names.length === 0) throw new Error(stderr);
+	return [...new Set(names)].sort();
 }
 
 it('finds each import that the house does not allow, and nothing in what is shipped', () => {
@@ -79,46 +71,44 @@ it('finds each import that the house does not allow, and nothing in what is ship
 	]);
 });
 
-const shipped = globSync('{nodes,credentials}/**/*.ts', { cwd: repositoryRoot });
+/** The sources that are shipped, by their paths. */
+const shipped = new Map(
+	globSync('{nodes,credentials}/**/*.ts', { cwd: repositoryRoot }).map((file) => [
+		file,
+		readFileSync(join(repositoryRoot, file), 'utf8'),
+	]),
+);
+const linesOf = (text: string) => text.split('\n').length - 1;
+const filesWhose = (isSo: (text: string, file: string) => boolean) =>
+	[...shipped].filter(([file, text]) => isSo(text, file)).map(([file]) => file);
 
 it('has no folder in which one has to search', () => {
-	const folders = [...new Set(shipped.map((file) => dirname(file)))];
-	expect(folders.length).toBeGreaterThan(10);
-	const filesIn = (folder: string) => shipped.filter((file) => dirname(file) === folder);
-	expect(folders.filter((folder) => filesIn(folder).length > 15)).toEqual([]);
+	const folders = Map.groupBy(shipped.keys(), (file) => dirname(file));
+	expect(folders.size).toBeGreaterThan(10);
+	expect([...folders].filter(([, files]) => files.length > 15)).toEqual([]);
 });
 
 it('has no file that is too long to read at once', () => {
-	const ofNodes = shipped.filter((file) => file.startsWith('nodes'));
-	const long = ofNodes.filter((file) => {
-		const text = readFileSync(join(repositoryRoot, file), 'utf8');
-		return text.split('\n').length > 201;
-	});
+	const long = filesWhose((text, file) => file.startsWith('nodes') && linesOf(text) > 200);
 	expect(long).toEqual([]);
 });
 
 it('has no small file for a single importer: it belongs there, unless it is an operation', () => {
-	const importers = new Map(shipped.map((file) => [file, 0]));
-	for (const file of shipped) {
-		const text = readFileSync(join(repositoryRoot, file), 'utf8');
-		for (const path of new Set([...text.matchAll(/ from '(\.[^']+)'/g)].map(([, one]) => one))) {
-			const imported = `${join(dirname(file), path)}.ts`;
-			if (importers.has(imported)) importers.set(imported, importers.get(imported)! + 1);
-		}
-	}
-	const small = shipped.filter((file) => {
-		const text = readFileSync(join(repositoryRoot, file), 'utf8');
-		const isSmall = text.split('\n').length <= 40 && importers.get(file) === 1;
-		return isSmall && !text.includes('export const operation');
+	const imported = [...shipped].flatMap(([file, text]) => {
+		const paths = new Set([...text.matchAll(/ from '(\.[^']+)'/g)].map(([, path]) => path));
+		return [...paths].map((path) => `${join(dirname(file), path)}.ts`);
 	});
-	expect(importers.get('nodes/MessagingService/values/given.ts')).toBeGreaterThan(10);
+	const importers = (file: string) => imported.filter((one) => one === file).length;
+	const small = filesWhose(
+		(text, file) =>
+			linesOf(text) < 40 && importers(file) === 1 && !text.includes('export const operation'),
+	);
+	expect(importers('nodes/MessagingService/values/given.ts')).toBeGreaterThan(10);
 	expect(small).toEqual([]);
 });
 
 it("reads the texts of answers in answers/ alone: JSON that a user writes is a parameter's", () => {
-	const readers = shipped.filter((file) =>
-		/\bparse(?:Exact)?Json\(/.test(readFileSync(join(repositoryRoot, file), 'utf8')),
-	);
+	const readers = filesWhose((text) => /\bparse(?:Exact)?Json\(/.test(text));
 	const places = readers.map((file) => file.replace('nodes/MessagingService/', ''));
 	const others = places.filter((file) => !file.startsWith('answers/'));
 	expect(places.length).toBeGreaterThan(others.length);

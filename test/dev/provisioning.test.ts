@@ -2,12 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { SavedWorkflow, Workflow } from '../../dev/n8n/types';
-import {
-	hasTrigger,
-	importExamples,
-	prepareExample,
-	type WorkflowStore,
-} from '../../dev/provisioning';
+import { hasTrigger, importExamples, prepareExample } from '../../dev/provisioning';
+import type { WorkflowStore } from '../../dev/provisioning';
 import { folderForTests } from '../support/folder';
 
 const node = (type: string, more = {}) => ({ name: type, type, parameters: {}, ...more });
@@ -18,12 +14,11 @@ const workflowOf = (...nodes: Workflow['nodes']): Workflow => ({
 });
 
 test('an example gets an id that stays and our nodes get the credential', () => {
+	const credentials = { messagingServiceApi: { id: 'old', name: 'old' } };
 	const workflow = workflowOf(
 		node('n8n-nodes-messaging-service-sms.messagingService'),
 		node('n8n-nodes-messaging-service-sms.messagingServiceTrigger'),
-		node('n8n-nodes-base.httpRequest', {
-			credentials: { messagingServiceApi: { id: 'old', name: 'old' } },
-		}),
+		node('n8n-nodes-base.httpRequest', { credentials }),
 		node('n8n-nodes-base.set'),
 	);
 	const prepared = prepareExample({ name: 'form-to-sms', workflow, hash: '' }, 'new');

@@ -2,6 +2,10 @@ import { formPath } from '../../dev/n8n/formTrigger.ts';
 import type { Workflow } from '../../dev/n8n/types.ts';
 import { formInputs, readFiles, readPage } from './form.ts';
 
+const fields = [
+	...[{ fieldLabel: 'Name' }, { fieldLabel: 'Phone number' }],
+	{ fieldLabel: 'Wish', fieldType: 'radio' },
+];
 const workflow: Workflow = {
 	name: 'Send',
 	nodes: [
@@ -11,31 +15,17 @@ const workflow: Workflow = {
 			webhookId: 'id-of-the-hook',
 			parameters: {
 				options: { path: 'send-sms' },
-				formFields: {
-					values: [
-						{ fieldLabel: 'Name' },
-						{ fieldLabel: 'Phone number' },
-						{ fieldLabel: 'Wish', fieldType: 'radio' },
-					],
-				},
+				formFields: { values: fields },
 			},
 		},
 	],
 	connections: {},
 };
 
-test('the inputs of a form are numbered in the order of its fields', () => {
-	expect(formInputs(workflow, { 'Phone number': '+370', Name: 'Jürgen' })).toEqual({
-		'field-1': '+370',
-		'field-0': 'Jürgen',
-	});
-});
-
-test('what was chosen is sent as a list, as n8n reads it', () => {
-	expect(formInputs(workflow, { Wish: 'No more' })).toEqual({ 'field-2': '["No more"]' });
-});
-
-test('a field that the form does not have is refused by name', () => {
+test('the inputs of a form are numbered in the order of its fields, and what was chosen is a list, as n8n reads it', () => {
+	const filledIn = { 'Phone number': '+370', Name: 'Jürgen', Wish: 'No more' };
+	const inputs = { 'field-1': '+370', 'field-0': 'Jürgen', 'field-2': '["No more"]' };
+	expect(formInputs(workflow, filledIn)).toEqual(inputs);
 	expect(() => formInputs(workflow, { Colour: 'red' })).toThrow('no field "Colour"');
 });
 

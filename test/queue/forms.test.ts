@@ -40,13 +40,8 @@ test('many forms, a worker killed in the middle: each message is sent once or it
 	const form = await publishForm(host, 'orders');
 	const executions = new FormExecutions(host, form);
 	// The service takes these messages and never answers: they are underway for certain.
-	await host.sandbox.fail({
-		kind: 'timeout',
-		accepted: true,
-		path: '/v1/sms/single',
-		after: MESSAGES / 4,
-		count: HELD,
-	});
+	const unanswering = { kind: 'timeout', accepted: true, path: '/v1/sms/single' };
+	await host.sandbox.fail({ ...unanswering, after: MESSAGES / 4, count: HELD });
 	const submitting = forEach(submissions, AT_ONCE, form.submit);
 	await untilMet(host);
 	await host.crash('worker1');
@@ -54,10 +49,7 @@ test('many forms, a worker killed in the middle: each message is sent once or it
 	const underway = await executions.recipientsUnderway();
 	await host.start('worker1');
 	await submitting;
-	await until('all executions have ended', async () => {
-		const { new: waiting = 0, running = 0, ...ended } = await executions.count();
-		return waiting + running === 0 && Object.values(ended).reduce((a, b) => a + b, 0) === MESSAGES;
-	});
+	await executions.untilEnded(MESSAGES);
 
 	const sent = await sentTexts(host);
 	const failed = await executions.failed();
@@ -107,10 +99,7 @@ async function submitClicks(path: string, keySettings: object): Promise<Map<stri
 	});
 	const executions = new FormExecutions(host, form);
 	await forEach(clicks, AT_ONCE, form.submit);
-	await until('all executions have ended', async () => {
-		const { success = 0, error = 0 } = await executions.count();
-		return success + error === clicks.length;
-	});
+	await executions.untilEnded(clicks.length);
 	expect((await executions.failed()).map(errorText)).toEqual([]);
 	expect(await executions.count()).toEqual({ success: clicks.length });
 
@@ -153,10 +142,7 @@ async function underAttack(
 	for (const wave of waves) {
 		posted += wave.length;
 		await forEach(wave, AT_ONCE, async (to) => await form.submit({ to, text: 'Hello' }));
-		await until('all executions have ended', async () => {
-			const { success = 0, error = 0 } = await executions.count();
-			return success + error === posted;
-		});
+		await executions.untilEnded(posted);
 	}
 	const counts = [...(await sentTexts(host)).values()].map(({ length }) => length);
 	const sent = { each: Math.max(...counts), all: counts.reduce((sum, count) => sum + count) };
@@ -191,26 +177,17 @@ test('a long list, the workers killed in the middle: submitted again, exactly th
 	}));
 	const form = await publishList(host, 'list');
 	const executions = new FormExecutions(host, form);
-	const ended = async () => {
-		const { new: waiting = 0, running = 0 } = await executions.count();
-		return waiting + running === 0;
-	};
 	// The service takes one batch in the middle and never answers: it is underway for certain.
-	await host.sandbox.fail({
-		kind: 'timeout',
-		accepted: true,
-		path: '/v1/sms/bulk',
-		after: BATCHES,
-		count: 1,
-	});
+	const unanswering = { kind: 'timeout', accepted: true, path: '/v1/sms/bulk' };
+	await host.sandbox.fail({ ...unanswering, after: BATCHES, count: 1 });
 	await form.submit({ list });
 	await untilMet(host);
 	await Promise.all([host.crash('worker1'), host.crash('worker2')]);
 	const before = await sentTexts(host);
 	await Promise.all([host.start('worker1'), host.start('worker2')]);
-	await until('the execution has ended', ended);
+	await executions.untilEnded(1);
 	await form.submit({ list });
-	await until('all executions have ended', ended);
+	await executions.untilEnded(2);
 
 	expect(before.size).toBe(100 * (BATCHES + 1));
 	// n8n calls it *error* or *crashed*: whichever of main and the returned worker finds it first.

@@ -84,11 +84,7 @@ test('main killed during one poll and between two others: each change is emitted
 	await untilEmitted(between, 1);
 
 	// The messages are delivered, and the poll that finds out hangs when half of them are read.
-	await host.sandbox.fail({
-		kind: 'timeout',
-		path: '/v1/sms/report',
-		after: MESSAGES / 2,
-	});
+	await host.sandbox.fail({ kind: 'timeout', path: '/v1/sms/report', after: MESSAGES / 2 });
 	await host.sandbox.moveClock(6 * MINUTE);
 	await untilMet(host);
 	await host.crash('main');

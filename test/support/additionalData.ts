@@ -1,10 +1,10 @@
-import type { IWorkflowExecuteAdditionalData } from 'n8n-workflow';
-import { ICredentialsHelper } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
 	IHttpRequestOptions,
+	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+import { ICredentialsHelper } from 'n8n-workflow';
 import { ExecutionLifecycleHooks } from 'n8n-core';
 
 import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials';
@@ -51,11 +51,15 @@ class TestCredentials extends ICredentialsHelper {
 /** Where n8n says that it is, until a test says otherwise. */
 export const server = { address: 'http://localhost:5678' };
 
+const ADDRESSES = [
+	...['restApiUrl', 'instanceBaseUrl', 'webhookBaseUrl', 'webhookWaitingBaseUrl'],
+	...['webhookTestBaseUrl', 'formBaseUrl', 'formWaitingBaseUrl', 'formTestBaseUrl'],
+];
+
 /** What n8n's server gives to its engine; the fields that no test reaches are left out. */
 export function additionalData(
 	credential: ICredentialDataDecryptedObject,
 ): IWorkflowExecuteAdditionalData {
-	const { address } = server;
 	const hooks = new ExecutionLifecycleHooks('integrated', '1', {
 		id: '1',
 		name: 'Test',
@@ -72,14 +76,7 @@ export function additionalData(
 		hooks,
 		currentNodeExecutionIndex: 0,
 		executionId: '1',
-		restApiUrl: address,
-		instanceBaseUrl: address,
-		webhookBaseUrl: address,
-		webhookWaitingBaseUrl: address,
-		webhookTestBaseUrl: address,
-		formBaseUrl: address,
-		formWaitingBaseUrl: address,
-		formTestBaseUrl: address,
+		...Object.fromEntries(ADDRESSES.map((name) => [name, server.address])),
 		variables: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }

@@ -51,15 +51,7 @@ export class Clock {
 		jest.useFakeTimers({
 			// A whole second, because dates in headers have no fractions.
 			now: this.begin ? Date.parse(this.begin) : Math.ceil(Date.now() / 1000) * 1000,
-			doNotFake: [
-				'hrtime',
-				'nextTick',
-				'queueMicrotask',
-				'setImmediate',
-				'clearImmediate',
-				'setInterval',
-				'clearInterval',
-			],
+			doNotFake: [...ALWAYS_REAL],
 		});
 	}
 
@@ -108,10 +100,11 @@ export class Clock {
 
 const hasSteps = () => process.getActiveResourcesInfo().some((name) => STEPS.test(name));
 
-const NOT_DATE = [
-	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
-	...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+const ALWAYS_REAL = [
+	...(['hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+	...(['setInterval', 'clearInterval'] as const),
 ];
+const NOT_DATE = [...ALWAYS_REAL, 'performance', 'setTimeout', 'clearTimeout'] as const;
 
 /** Has each test of a file or of a `describe` run on a certain day, as far as `Date` says; timers keep to real time. */
 export function dateForTests(now: string): void {

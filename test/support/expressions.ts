@@ -49,12 +49,12 @@ const path: fc.Arbitrary<Code> = fc
 /** A call that gives a text; a word for nothing where it has none. */
 const called = (
 	one: Code,
-	write: (code: string) => string,
-	of: (given: string | null | undefined) => string | undefined,
+	code: string,
 	made: string,
+	of: (given: string | null | undefined) => string | undefined,
 ): Code => ({
 	...one,
-	code: write(one.code),
+	code,
 	of: (json) => {
 		const value = one.of(json);
 		const nothing = value.as === 'null' ? null : undefined;
@@ -64,7 +64,7 @@ const called = (
 		return { ...value, parts, as: undefined };
 	},
 });
-const mapped = (value: Value, change: (text: string) => string): Value => ({
+const mapped = (value: Value, change = (text: string) => text): Value => ({
 	...value,
 	parts: partsOf(value).map((part) => ({ ...part, text: change(part.text) })),
 });
@@ -79,34 +79,26 @@ const orFail = (value: Value) => {
 };
 
 const calls: Array<(one: Code) => Code> = [
-	(one) => of(one, `String(${one.code})`, (value) => mapped(value, (text) => text)),
-	(one) => of(one, `\`\${${one.code}}\``, (value) => mapped(value, (text) => text)),
-	(one) => of(one, `''.concat(${one.code})`, (value) => mapped(value, (text) => text)),
+	(one) => of(one, `String(${one.code})`, mapped),
+	(one) => of(one, `\`\${${one.code}}\``, mapped),
+	(one) => of(one, `''.concat(${one.code})`, mapped),
 	(one) => of(one, `encodeURIComponent(${one.code})`, (value) => mapped(value, encodeURIComponent)),
 	(one) =>
 		of(one, `(${one.code}).toString().toUpperCase()`, (value) =>
 			mapped(orFail(value), (text) => text.toUpperCase()),
 		),
 	(one) =>
-		called(
-			one,
-			(code) => `Number(${code}).toFixed(1)`,
-			(given) => {
-				const number = Number(given);
-				return Number.isNaN(number) ? undefined : number.toFixed(1);
-			},
-			'NaN',
-		),
-	(one) =>
-		called(
-			one,
-			(code) => `DateTime.fromISO(${code}).toFormat('d.M.yyyy')`,
-			(given) => {
-				const date = DateTime.fromISO(given!);
-				return date.isValid ? date.toFormat('d.M.yyyy') : undefined;
-			},
-			'Invalid DateTime',
-		),
+		called(one, `Number(${one.code}).toFixed(1)`, 'NaN', (given) => {
+			const number = Number(given);
+			return Number.isNaN(number) ? undefined : number.toFixed(1);
+		}),
+	(one) => {
+		const code = `DateTime.fromISO(${one.code}).toFormat('d.M.yyyy')`;
+		return called(one, code, 'Invalid DateTime', (given) => {
+			const date = DateTime.fromISO(given!);
+			return date.isValid ? date.toFormat('d.M.yyyy') : undefined;
+		});
+	},
 ];
 
 const joined = (code: string, all: Code[], glue: (values: Value[]) => Part[]): Code => ({

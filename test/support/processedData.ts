@@ -12,6 +12,10 @@ import type {
 
 import { pause } from './sending';
 
+const notUsed = async (): Promise<never> => {
+	throw new Error('Not part of what the node uses');
+};
+
 /**
  * The table in which n8n's server keeps processed values for its engine: a row for each node or
  * workflow, read, added to, and written back whole, without a lock.
@@ -80,13 +84,9 @@ class ProcessedData implements IDataDeduplicator {
 		this.rows.set(row, kept);
 	}
 
-	async clearAllProcessedItems(): Promise<void> {
-		throw new Error('Not part of what the node uses');
-	}
+	clearAllProcessedItems = notUsed;
 
-	async getProcessedDataCount(): Promise<number> {
-		throw new Error('Not part of what the node uses');
-	}
+	getProcessedDataCount = notUsed;
 
 	clear(): void {
 		this.rows.clear();

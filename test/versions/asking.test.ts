@@ -1,14 +1,7 @@
-import type { Host } from '../e2e/support';
 import { approve, ask, open, recently, statusOf } from '../e2e/support/asking';
-import { cameOf, hostOf, versions } from './support';
+import { cameOf, inEachVersion } from './support';
 
-describe.each(versions)('Send and Wait for Response in n8n %s', (version) => {
-	let host: Host;
-	beforeAll(async () => {
-		host = await hostOf(version);
-	});
-	beforeEach(async () => await host.sandbox.reset());
-
+inEachVersion('Send and Wait for Response in n8n %s', (host) => {
 	test('goes on with the answer that the button gives, not with a look at the page', async () => {
 		const { id, link } = await ask(host);
 		for (const method of ['GET', 'HEAD', 'GET'] as const) {
@@ -22,21 +15,14 @@ describe.each(versions)('Send and Wait for Response in n8n %s', (version) => {
 		]);
 	});
 
-	test('goes on with words', async () => {
-		const { id, link } = await ask(host, { responseType: 'freeText' });
-		await open(link, 'POST', { text: 'Only half of it' });
-		expect(await cameOf(host, id, 'Ask')).toEqual([
-			{ data: { text: 'Only half of it', respondedAt: recently() } },
-		]);
-	});
-
-	test('goes on with a choice', async () => {
-		const choices = { values: [{ choice: 'Confirm' }, { choice: 'Cancel' }] };
-		const { id, link } = await ask(host, { responseType: 'choices', choices });
-		await open(link, 'POST', { choice: '1' });
-		expect(await cameOf(host, id, 'Ask')).toEqual([
-			{ data: { choice: 'Cancel', respondedAt: recently() } },
-		]);
+	const choices = { values: [{ choice: 'Confirm' }, { choice: 'Cancel' }] };
+	test.each<[string, object, Record<string, string>, object]>([
+		['words', { responseType: 'freeText' }, { text: 'Only half' }, { text: 'Only half' }],
+		['a choice', { responseType: 'choices', choices }, { choice: '1' }, { choice: 'Cancel' }],
+	])('goes on with %s', async (_, parameters, sent, data) => {
+		const { id, link } = await ask(host, { ...parameters });
+		await open(link, 'POST', sent);
+		expect(await cameOf(host, id, 'Ask')).toEqual([{ data: { ...data, respondedAt: recently() } }]);
 	});
 
 	test('refuses a link that was changed', async () => {

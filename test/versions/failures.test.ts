@@ -1,18 +1,12 @@
-import { errorOf, type Host, itemsOf } from '../e2e/support';
-import { hostOf, runSms, smsWorkflow, versions } from './support';
+import { errorOf, itemsOf } from '../e2e/support';
+import { inEachVersion, runSms, smsWorkflow } from './support';
 import { group } from '../support/sending';
 
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 const items = ['37060010001', '37060010012', '37060010023'].map((to) => ({ to }));
 const send = { operation: 'send', to: '={{ $json.to }}', from: 'Shop', text: 'Hello' };
 
-describe.each(versions)('In n8n %s', (version) => {
-	let host: Host;
-	beforeAll(async () => {
-		host = await hostOf(version);
-	});
-	beforeEach(async () => await host.sandbox.reset());
-
+inEachVersion('In n8n %s', (host) => {
 	/** How often each number was sent to. */
 	const counts = async () =>
 		Object.values(await host.sandbox.call<Record<string, number>>('GET', 'messages-per-recipient'));

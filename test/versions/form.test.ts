@@ -5,10 +5,11 @@ import {
 	latestLink,
 	open,
 	recipient,
+	start,
 	statusOf,
 	untilWaiting,
 } from '../e2e/support/asking';
-import { cameOf, hostOf, versions } from './support';
+import { cameOf, inEachVersion } from './support';
 
 const formFields = {
 	values: [
@@ -51,16 +52,9 @@ const workflow = (host: Host) =>
 		},
 	);
 
-describe.each(versions)("n8n's own form behind Send in n8n %s", (version) => {
-	let host: Host;
-	beforeAll(async () => {
-		host = await hostOf(version);
-	});
-	beforeEach(async () => await host.sandbox.reset());
-
+inEachVersion("n8n's own form behind Send in n8n %s", (host) => {
 	test('its link is in the SMS, it shows itself more than once, and the workflow goes on with what it holds', async () => {
-		const { id: workflowId } = await host.client.createWorkflow(workflow(host));
-		const id = await host.client.startWorkflow(workflowId, 'Start');
+		const id = await start(host, workflow(host));
 		await untilWaiting(host, id);
 		const link = await latestLink(host);
 		for (let look = 0; look < 2; look++) {

@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { n8nVersion, pinnedNode } from '../../dev/n8n/releases';
+import { n8nVersion, pinnedNode, releases } from '../../dev/n8n/releases';
 import { repositoryRoot } from '../../dev/places';
 import { outputFolder } from '../../dev/schemas/files';
-import { type Host, sandboxCredential } from '../e2e/support';
-import { hostOf, versions } from './support';
+import { sandboxCredential } from '../e2e/support';
+import { inEachVersion } from './support';
 
 const name = 'n8n-nodes-messaging-service-sms';
 
-describe.each(versions)('The packed package in n8n %s', (version) => {
-	let host: Host;
-	beforeAll(async () => {
-		host = await hostOf(version);
-	});
-
+inEachVersion('The packed package in n8n %s', (host, version) => {
 	test('runs in that version, on the Node.js it is meant to', async () => {
 		const settings = await host.client.call<{ versionCli: string; nodeJsVersion: string }>(
 			'GET',
@@ -62,6 +57,6 @@ describe.each(versions)('The packed package in n8n %s', (version) => {
 });
 
 test('the oldest version runs on the oldest Node.js line that the package takes, the newest is the usual one', () => {
-	expect(pinnedNode(versions[0])).toMatch(/^20\./);
-	expect(versions.at(-1)).toBe(n8nVersion);
+	expect(pinnedNode(releases[0])).toMatch(/^20\./);
+	expect(releases.at(-1)).toBe(n8nVersion);
 });

@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 
-import { errorOf, type Host, itemsOf, otherCredential, sandboxKey } from '../e2e/support';
-import { hostOf, runSms, versions } from './support';
+import { errorOf, itemsOf, otherCredential, sandboxKey } from '../e2e/support';
+import { inEachVersion, runSms } from './support';
 
 const items = ['37060010001', '37060010012', '37060010023'].map((to) => ({ to }));
 const message = { to: '={{ $json.to }}', from: 'Shop', text: 'Hello' };
 const send = { operation: 'send', ...message };
+const sent = items.map((item) => ({ ...item, from: 'Shop', text: 'Hello' }));
 const single = '/v1/sms/single';
 const wrongKey = 'a-wrong-key-4f1c';
 
-describe.each(versions)('In n8n %s', (version) => {
-	let host: Host;
-	beforeAll(async () => {
-		host = await hostOf(version);
-	});
-	beforeEach(async () => await host.sandbox.reset());
-
+inEachVersion('In n8n %s', (host) => {
 	/** The bodies that the sandbox received at a path. */
 	const bodies = async (path: string) =>
 		(await host.sandbox.requests()).filter((one) => one.path === path).map(({ body }) => body);
@@ -23,7 +18,6 @@ describe.each(versions)('In n8n %s', (version) => {
 	test('Send makes a request for each item, and gives each its message', async () => {
 		const execution = await runSms(host, items, send);
 		expect(errorOf(execution, 'Node')).toBeUndefined();
-		const sent = items.map((item) => ({ ...item, from: 'Shop', text: 'Hello' }));
 		expect(await bodies(single)).toEqual(expect.arrayContaining(sent));
 		expect(await bodies(single)).toHaveLength(3);
 		const messages = await host.sandbox.messages();
@@ -44,7 +38,6 @@ describe.each(versions)('In n8n %s', (version) => {
 	test('Send Bulk makes one request for all items, and gives each its message', async () => {
 		const execution = await runSms(host, items, { operation: 'sendBulk', ...message });
 		expect(errorOf(execution, 'Node')).toBeUndefined();
-		const sent = items.map((item) => ({ ...item, from: 'Shop', text: 'Hello' }));
 		expect(await bodies('/v1/sms/bulk')).toEqual([sent]);
 		expect(itemsOf(execution, 'Node').map(({ to }) => String(to))).toEqual(
 			items.map(({ to }) => to),

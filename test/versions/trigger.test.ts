@@ -1,8 +1,9 @@
+import { releases } from '../../dev/n8n/releases';
 import { chain, credentialOf, type Host, itemsOf, type SavedWorkflow } from '../e2e/support';
 import { pollTimes } from '../e2e/support/exampleData';
-import { hostOf, runSms, versions, waitUntil } from './support';
+import { hostOf, runSms, waitUntil } from './support';
 
-describe.each(versions)('The trigger in n8n %s', (version) => {
+describe.each(releases)('The trigger in n8n %s', (version) => {
 	let host: Host;
 	let messageId: string;
 	let workflow: SavedWorkflow;

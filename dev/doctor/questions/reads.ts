@@ -18,18 +18,15 @@ import { judgeLists, RIGHTS } from './lists.ts';
 import { isBalance } from './price.ts';
 import { shapeOf, statusOf } from '../shapes.ts';
 
-/** What the first requests have shown: whether anything can be asked, and whether anything can be sent. */
-type Account = { isOpen: boolean; canSend: boolean; whyNot?: string };
-
 /**
  * The reads that need nothing but the address and the key.
  *
- * @returns whether the service answers and accepts the key; if not, why
+ * @returns whether anything can be asked, and whether anything can be sent; if not, why
  */
-export async function readAccount(asking: Asking): Promise<Account> {
+export async function readAccount(asking: Asking) {
 	const { findings } = asking;
 	const balance = await asked(asking, { name: 'GET /v1/Common/balance' });
-	const closed = (whyNot: string): Account => ({ isOpen: false, canSend: false, whyNot });
+	const closed = (whyNot: string) => ({ isOpen: false, canSend: false, whyNot });
 	if (!balance.status) {
 		return closed(`The service can't be reached: ${statusOf(balance)}\nCheck the address.`);
 	}
@@ -56,7 +53,7 @@ export async function readAccount(asking: Asking): Promise<Account> {
 	const areListsOpen = await judgeLists(asking, isNo && Boolean(reports[1].problem));
 	judgeKey(balance, reports, areListsOpen, findings);
 	const canSend = isJson(balance) && !balance.problem;
-	return { isOpen: true, canSend, ...(!canSend && { whyNot: "The balance couldn't be read" }) };
+	return { isOpen: true, canSend, whyNot: canSend ? undefined : "The balance couldn't be read" };
 }
 
 /** Whether the key is accepted by both methods; if not, whether it is in the wrong place or lacks a right. */

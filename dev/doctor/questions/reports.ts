@@ -81,7 +81,7 @@ export async function followReport(
 }
 
 /** What the report of a message that is there looks like. */
-export function judgeReport(answer: Answer, findings: Findings, id: string): void {
+function judgeReport(answer: Answer, findings: Findings, id: string): void {
 	if (answer.problem) return;
 	const { json } = answer;
 	const entries = entriesIn(answer, id);

@@ -34,34 +34,34 @@ export function planned(asking: Asking, options: Options): Planned[] {
 	const { 'send-to': to, from = '', 'email-to': emailTo, 'email-from': emailFrom = '' } = options;
 	const sending = { to: to ?? '', from, waitMs: options.wait * 1000 };
 	const balances: Balances = [];
-	const sms: Planned[] = [
-		{
-			says: `1 SMS from ${from} to ${to} with ${partsOf(LONG)} parts. You may pay for ${partsOf(LONG)} SMS parts`,
-			send: async () => await sendSingle(asking, sending, balances),
-		},
-		{
-			says: `2 SMS from ${from} to ${to} in one bulk request, with 1 part each. You may pay for 2 SMS parts`,
-			send: async () => await sendBulk(asking, sending, balances),
-		},
+	const all: Array<[isWanted: unknown, says: string, send: Planned['send']]> = [
+		[
+			to,
+			`1 SMS from ${from} to ${to} with ${partsOf(LONG)} parts. You may pay for ${partsOf(LONG)} SMS parts`,
+			async () => await sendSingle(asking, sending, balances),
+		],
+		[
+			to,
+			`2 SMS from ${from} to ${to} in one bulk request, with 1 part each. You may pay for 2 SMS parts`,
+			async () => await sendBulk(asking, sending, balances),
+		],
+		[
+			options.campaign,
+			`2 campaigns from ${from} to ${to} only: 1 SMS at once, and 1 SMS tomorrow that is canceled at once. If canceling doesn't work, it arrives tomorrow. You may pay for 2 SMS parts`,
+			async () => await sendCampaigns(asking, sending),
+		],
+		[
+			options.viber,
+			`1 Viber message from ${from} to ${to}. You may pay for it`,
+			async () => await sendViber(asking, sending),
+		],
+		[
+			emailTo,
+			`1 email from ${emailFrom} to ${emailTo}. You may pay for it`,
+			async () => await sendEmail(asking, emailTo ?? '', emailFrom),
+		],
 	];
-	const campaign: Planned = {
-		says: `2 campaigns from ${from} to ${to} only: 1 SMS at once, and 1 SMS tomorrow that is canceled at once. If canceling doesn't work, it arrives tomorrow. You may pay for 2 SMS parts`,
-		send: async () => await sendCampaigns(asking, sending),
-	};
-	const viber: Planned = {
-		says: `1 Viber message from ${from} to ${to}. You may pay for it`,
-		send: async () => await sendViber(asking, sending),
-	};
-	const email: Planned = {
-		says: `1 email from ${emailFrom} to ${emailTo}. You may pay for it`,
-		send: async () => await sendEmail(asking, emailTo ?? '', emailFrom),
-	};
-	return [
-		...(to ? sms : []),
-		...(options.campaign ? [campaign] : []),
-		...(options.viber ? [viber] : []),
-		...(emailTo ? [email] : []),
-	];
+	return all.flatMap(([isWanted, says, send]) => (isWanted ? [{ says, send }] : []));
 }
 
 const partsOf = (text: string) => measureSms(text).parts;

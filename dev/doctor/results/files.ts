@@ -31,10 +31,7 @@ export function writeFiles(
 	const names = ['doctor-report.md', 'recording.json'];
 	const earlier = names.filter((name) => isThere(join(folder, name)));
 	if (earlier.length && !isWorthKeeping) {
-		return {
-			says: 'It wrote nothing: the files of an earlier run stay as they are.',
-			isWritten: false,
-		};
+		return unwritten('It wrote nothing: the files of an earlier run stay as they are.');
 	}
 	try {
 		const moved = moveAside(folder, names, earlier);
@@ -48,12 +45,11 @@ export function writeFiles(
 		return { says, isWritten: true };
 	} catch (error) {
 		const why = (error as Error).message;
-		return {
-			says: `The files can't be written: ${why}\nWhat was found stands above.`,
-			isWritten: false,
-		};
+		return unwritten(`The files can't be written: ${why}\nWhat was found stands above.`);
 	}
 }
+
+const unwritten = (says: string) => ({ says, isWritten: false });
 
 /** Whether there is a file, or a link, wherever it leads. */
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

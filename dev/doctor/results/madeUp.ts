@@ -73,9 +73,7 @@ export class MadeUp {
 
 	/** A number as it is spelled, with the digits of the same number in any other spelling. */
 	private spelled(text: string): string {
-		const digits = this.digits(text.replace(/\D/g, ''));
-		let at = 0;
-		return text.replace(/\d/g, () => digits[at++]);
+		return refilled(text, /\d/g, this.digits(text.replace(/\D/g, '')));
 	}
 
 	/** As many digits, of which the first three stay: a number keeps its country, and a time its year. */
@@ -102,18 +100,18 @@ export class MadeUp {
 	}
 
 	private uuid(uuid: string): string {
-		const hex = this.hash(uuid);
-		let at = 0;
-		return uuid.replace(/[\da-f]/g, () => hex[at++]);
+		return refilled(uuid, /[\da-f]/g, this.randomOf(uuid).toString('hex'));
 	}
 
 	private randomOf(text: string): Buffer {
-		return Buffer.from(this.hash(text), 'hex');
+		return createHash('sha256').update(this.salt).update(text).digest();
 	}
+}
 
-	private hash(text: string): string {
-		return createHash('sha256').update(this.salt).update(text).digest('hex');
-	}
+/** A text in which others stand in place of these characters, one after the other. */
+function refilled(text: string, characters: RegExp, others: string): string {
+	let at = 0;
+	return text.replace(characters, () => others[at++]);
 }
 
 /** A character of the same kind. */

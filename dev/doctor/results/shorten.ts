@@ -20,7 +20,7 @@ export function shorten(json: unknown): { json: unknown; cut: Cut[] } {
 		left--;
 		if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
 		if (Array.isArray(value)) {
-			const kept = someOfEachKind(value);
+			const kept = value.length > FIRST_ENTRIES ? ofEachKind(value, kindOf) : value;
 			const entries: unknown[] = [];
 			for (const entry of kept) {
 				if (entries.length && left < 0) break;
@@ -41,10 +41,6 @@ export function shorten(json: unknown): { json: unknown; cut: Cut[] } {
 	return { json: shortened(json, []), cut };
 }
 
-function someOfEachKind(list: unknown[]): unknown[] {
-	return list.length > FIRST_ENTRIES ? ofEachKind(list, kindOf) : list;
-}
-
 /** Names that are values, such as phone numbers, make an object as long as a list. */
 function fieldsOfEachKind(object: object): Array<[string, unknown]> {
 	const fields = Object.entries(object);
@@ -56,9 +52,8 @@ function ofEachKind<T>(all: T[], kind: (one: T) => string): T[] {
 	const kinds = new Set<string>();
 	const kept: T[] = [];
 	for (const [index, one] of all.entries()) {
-		const isFirst = index < FIRST_ENTRIES;
 		const own = kind(one);
-		if (!isFirst && kinds.has(own)) continue;
+		if (index >= FIRST_ENTRIES && kinds.has(own)) continue;
 		kinds.add(own);
 		kept.push(one);
 		if (kept.length === MOST_ENTRIES) break;

@@ -25,7 +25,7 @@ export const sending = [
 	...['--email-to', 'ada@example.com', '--email-from', 'shop@example.com'],
 ];
 
-export type Reply = { status: number; headers: Record<string, unknown>; json: unknown };
+export type Reply = { status: number; headers?: Record<string, unknown>; json: unknown };
 export type Seen = { method: string; path: string; query: URLSearchParams; json: unknown };
 
 const opened: Array<() => Promise<void>> = [];
@@ -79,15 +79,12 @@ export async function openOther({
 			});
 			const isJson = String(headers['content-type']).includes('json');
 			const parsed: unknown = isJson ? JSON.parse(body.replace(/^\ufeff/, '')) : body;
-			reply = answer({ status: statusCode, headers: {}, json: parsed }, seen);
+			reply = answer({ status: statusCode, json: parsed }, seen);
 			if (body.startsWith('\ufeff')) reply.json = `\ufeff${JSON.stringify(reply.json)}`;
 		}
 		const body = typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json);
-		const all = {
-			'content-type': 'application/json',
-			...(reply.headers as Record<string, string>),
-		};
-		outgoing.writeHead(reply.status, all).end(body);
+		const replied = { 'content-type': 'application/json', ...(reply.headers as object) };
+		outgoing.writeHead(reply.status, replied).end(body);
 	};
 	const server = await AnsweringServer.start((incoming, outgoing) => {
 		answerTo(incoming, outgoing).catch((error: unknown) => {
@@ -109,14 +106,22 @@ export async function openOther({
 
 /** The same that speaks a dialect of the sandbox's, or answers everything with a redirect. */
 export async function openSpeaking({ redirects, ...dialect }: Record<string, string>) {
-	const redirected = (reply: Reply) => ({
-		...{ ...reply, status: Number(redirects) },
-		headers: { ...reply.headers, location: '/elsewhere' },
-	});
+	const headers = { location: '/elsewhere' };
+	const redirected = (reply: Reply) => ({ ...reply, status: Number(redirects), headers });
 	const service = await openOther(redirects ? { answer: redirected } : {});
 	await service.post('/_sandbox/dialect', dialect);
 	return service;
 }
+
+/** A service whose entries of reports are others. */
+export const reporting = (
+	change: (entry: Record<string, unknown>, place: number) => unknown,
+): Other => ({
+	answer: (reply, { path }) =>
+		path.endsWith('/report') && Array.isArray(reply.json)
+			? { ...reply, json: reply.json.map(change) }
+			: reply,
+});
 
 /** A sandbox that answers like a recording. */
 export async function openLike(recording: Recording) {
@@ -148,21 +153,34 @@ export async function runDoctor(
 	return { status, output };
 }
 
+type Service = { address: string; pause?: (ms: number) => Promise<void> };
+
+/** What the doctor says of a service. Of the recording, in which IDs are others, it says the same. */
+export async function consultTwice(service: Service, flags: string[]) {
+	const first = await consult(service, flags);
+	const known = first.recording.exchanges.find(({ id, isUnknown }) => id && !isUnknown);
+	const isId = (index: number) => flags[index - 1] === '--message-id';
+	const others = flags.map((flag, index) => (isId(index) && known?.id) || flag);
+	const second = await consult(await openLike(first.recording), others);
+	expect(second.table).toEqual(first.table);
+	return first;
+}
+
 /** What the doctor says of a service. */
 export async function consult(
-	{ address, pause = async () => {} }: { address: string; pause?: (ms: number) => Promise<void> },
+	{ address, pause = async () => {} }: Service,
 	flags: string[],
-	{ answer = 'yes', apiKey = API_KEY, stopped = new AbortController().signal } = {},
+	{ isConfirmed = true, stopped = new AbortController().signal } = {},
 ) {
 	const lines: string[] = [];
 	const tell = (line: string) => void lines.push(line);
 	const options = readArguments(['--url', address, ...flags]);
-	const asking = new Asking({ ...options.credential, apiKey }, stopped, tell, pause);
+	const asking = new Asking({ ...options.credential, apiKey: API_KEY }, stopped, tell, pause);
 	const { findings } = asking;
 	const plans: string[][] = [];
 	const confirm = async (plan: string[]) => {
 		plans.push(plan);
-		return answer === 'yes';
+		return isConfirmed;
 	};
 	const whyNot = await examine(asking, options, confirm).catch((error: unknown) => {
 		if (!stopped.aborted) throw error;
@@ -170,14 +188,14 @@ export async function consult(
 	});
 	const all = findings.all();
 	const different: Row[] = all.filter(({ status }) => status === 'different').map(({ row }) => row);
-	const table = Object.fromEntries(all.map(({ row, status }) => [row, status]));
 	return {
 		whyNot,
 		all,
-		different,
+		different: different.sort(),
 		notAccepted: findings.notAccepted(),
-		form: formOf(findings.toEnter()),
-		table,
+		/** The lines of it. */
+		form: formOf(findings.toEnter()).split('\n').filter(Boolean),
+		table: Object.fromEntries(all.map(({ row, status }) => [row, status])),
 		plans,
 		lines,
 		recording: recordingOf(asking, new MadeUp()),

@@ -54,10 +54,12 @@ it.each([
 	for (const word of words) expect(made).not.toContain(word);
 });
 
-it.each(['failed', 'OK', 'EUR', '27', '', '000000', '2030-01-31T09:00:00.000Z', 'Not found'])(
-	'%s says nothing of anybody, and stays',
-	(text) => expect(new MadeUp().text(text)).toBe(text),
-);
+it.each([
+	...['failed', 'OK', 'EUR', '27', '', '000000', '2030-01-31T09:00:00.000Z', 'Not found'],
+	...['items 0-99/1000', 'items 1000-1999/2000', 'items 2026-11-23', 'items 1.2.3'],
+])('%s says nothing of anybody, and stays', (text) => {
+	expect(new MadeUp().text(text)).toBe(text);
+});
 
 it('a number is the same one in each spelling, with its country', () => {
 	const madeUp = new MadeUp();
@@ -65,7 +67,7 @@ it('a number is the same one in each spelling, with its country', () => {
 	expect(plain).toMatch(/^370\d{8}$/);
 	expect(madeUp.json(37060012345)).toBe(Number(plain));
 	expect(madeUp.text('+370 600 12345').replace(/\D/g, '')).toBe(plain);
-	expect(madeUp.text(`To ${plain.length ? '37060012345' : ''}: no`)).toContain(plain);
+	expect(madeUp.text('To 37060012345: no')).toContain(plain);
 });
 
 it.each(['+370 600 12 345', '8 600 123 45', '(0) 660-123-4567', '+370.60.01.23.45'])(
@@ -77,11 +79,6 @@ it.each(['+370 600 12 345', '8 600 123 45', '(0) 660-123-4567', '+370.60.01.23.4
 		expect(made.replace(/\d/g, '0')).toContain(number.replace(/\d/g, '0'));
 		expect(JSON.stringify(madeUp.json({ [number]: 1 }))).not.toContain(number);
 	},
-);
-
-it.each(['0-99/1000', '1000-1999/2000', '2026-11-23', '1.2.3'])(
-	'%s is no phone number, and stays',
-	(text) => expect(new MadeUp().text(`items ${text}`)).toBe(`items ${text}`),
 );
 
 it('of money only the differences stay', () => {

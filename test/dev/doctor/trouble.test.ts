@@ -9,35 +9,22 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
-import { HELP, readArguments } from '../../../dev/doctor/arguments';
 import { Findings } from '../../../dev/doctor/findings';
 import type { Finding } from '../../../dev/doctor/findings';
 import { NO_SETTING } from '../../../dev/doctor/judge';
 import { RIGHTS } from '../../../dev/doctor/questions/lists';
 import { changesOf as toldChanges } from '../../../dev/doctor/results/report';
 import { folderForTests } from '../../support/folder';
-import { consult, NUMBER, openLike, openOther, reading, runDoctor, sending } from './consultation';
-import type { Reply, Seen } from './consultation';
+import { consult, consultTwice, NUMBER, openOther, runDoctor } from './consultation';
+import { reading, sending } from './consultation';
+import type { Other, Reply, Seen } from './consultation';
 
 const folder = folderForTests();
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 const busy: Reply = { status: 429, headers: { 'retry-after': '7' }, json: { error: 'busy' } };
-
-it.each([
-	['/v1/sms/single', 1],
-	['/v1/sms/bulk', 2],
-	['/campaigns', 3],
-	['/viber', 6],
-	['/email', 7],
-])('says that the outcome of %s is not known, and sends nothing after it', async (path, count) => {
-	// A length that never comes: the connection ends in the middle of the answer.
-	const headers = { 'content-length': '1', 'transfer-encoding': 'chunked' };
-	const { whyNot, changes } = await changesOf(path, (reply) => ({ ...reply, headers }));
-	expect(whyNot).toContain(`It isn't known whether POST ${path} was carried out.`);
-	expect(changes).toHaveLength(count);
-	expect(changes.at(-1)).toBe(path);
-});
+const error = { error: { message: 'Sorry' } };
+const always = (status: number): Other => ({ request: () => ({ status, json: error }) });
 
 /** What a service takes that answers one of its paths so, at once or when it is done; its changes in their order. */
 async function changesOf(path: string, how: Reply | ((reply: Reply) => Reply)) {
@@ -54,50 +41,57 @@ async function changesOf(path: string, how: Reply | ((reply: Reply) => Reply)) {
 	return { whyNot, lines: lines.join('\n'), changes };
 }
 
-const error = { error: { message: 'Sorry' } };
+it.each([
+	['/v1/sms/single', 1],
+	['/v1/sms/bulk', 2],
+	['/campaigns', 3],
+	['/viber', 6],
+	['/email', 7],
+])('says that the outcome of %s is not known, and sends nothing after it', async (path, count) => {
+	// A length that never comes: the connection ends in the middle of the answer.
+	const headers = { 'content-length': '1', 'transfer-encoding': 'chunked' };
+	const { whyNot, changes } = await changesOf(path, (reply) => ({ ...reply, headers }));
+	expect(whyNot).toContain(`It isn't known whether POST ${path} was carried out.`);
+	expect(changes).toHaveLength(count);
+	expect(changes.at(-1)).toBe(path);
+});
 
+const single = '/v1/sms/single';
 const paths = ['/v1/sms/bulk', '/campaigns', '/viber'];
 
 it.each([
-	...[400, 404, 405, 410, 413, 415, 422].map((status) => ['/v1/sms/single', status] as const),
+	...[400, 404, 405, 410, 413, 415, 422].map((status) => [single, status] as const),
 	...paths.map((path) => [path, 422] as const),
 ])(
 	'says that %s was answered with %i, and what comes next, as it was confirmed',
 	async (path, status) => {
-		const { whyNot, lines, changes } = await changesOf(path, { status, headers: {}, json: error });
+		const { whyNot, lines, changes } = await changesOf(path, { status, json: error });
 		expect(whyNot).toBeUndefined();
 		expect(lines).toContain(
 			`POST ${path} wasn't accepted. It was answered ${status} “Sorry”. Next, as you confirmed: `,
 		);
 		// All that was listed and confirmed goes out, and nothing in its place.
-		const planned = ['/v1/sms/single', '/v1/sms/bulk', '/campaigns', '/viber', '/email'];
+		const planned = [single, ...paths, '/email'];
 		expect(changes.filter((one) => planned.includes(one))).toEqual(expect.arrayContaining(planned));
 		expect(changes.at(-1)).toBe('/email');
 	},
 );
 
-it.each<[path: string, status: number, json: unknown, says: string]>([
-	...[401, 402, 403, 409, 429, 307].map((status): [string, number, unknown, string] => [
-		'/v1/sms/single',
-		status,
-		error,
-		"wasn't accepted",
-	]),
-	...[500, 501, 503, 408, 303, 200].map((status): [string, number, unknown, string] => [
-		'/v1/sms/single',
-		status,
-		error,
-		"It isn't known",
-	]),
-	['/v1/sms/single', 200, { data: { rows: [{ error: 'Sorry' }] } }, "It isn't known"],
-	['/v1/sms/single', 200, '<p>Hello</p>', "It isn't known"],
-	['/v1/sms/bulk', 200, [{ status: 'failed' }], "It isn't known"],
-	...paths.map((path): [string, number, unknown, string] => [path, 429, error, "wasn't accepted"]),
-	...paths.map((path): [string, number, unknown, string] => [path, 500, error, "It isn't known"]),
+const REFUSED = "wasn't accepted";
+const UNKNOWN = "It isn't known";
+
+it.each<readonly [path: string, status: number, json: unknown, says: string]>([
+	...[401, 402, 403, 409, 429, 307].map((status) => [single, status, error, REFUSED] as const),
+	...[500, 501, 503, 408, 303, 200].map((status) => [single, status, error, UNKNOWN] as const),
+	[single, 200, { data: { rows: [{ error: 'Sorry' }] } }, UNKNOWN],
+	[single, 200, '<p>Hello</p>', UNKNOWN],
+	['/v1/sms/bulk', 200, [{ status: 'failed' }], UNKNOWN],
+	...paths.map((path) => [path, 429, error, REFUSED] as const),
+	...paths.map((path) => [path, 500, error, UNKNOWN] as const),
 ])(
 	'after %s is answered with %i %j, it says so and sends nothing',
 	async (path, status, json, says) => {
-		const { whyNot, changes } = await changesOf(path, { status, headers: {}, json });
+		const { whyNot, changes } = await changesOf(path, { status, json });
 		expect(whyNot).toContain(says);
 		expect(whyNot).toContain(`POST ${path}`);
 		expect(whyNot).toContain('The doctor sent nothing else after it.');
@@ -109,27 +103,23 @@ describe('A campaign for tomorrow', () => {
 	const campaign = ['--send-to', NUMBER, '--from', 'Shop', '--campaign', '--wait', '3'];
 	const left =
 		/The campaign for tomorrow may not be canceled: cancel Doctor [\da-f]{8} in your account/;
-
-	it.each<[string, Reply]>([
-		['400', { status: 400, headers: {}, json: error }],
-		['429', busy],
-		['500', { status: 500, headers: {}, json: error }],
-		['a no with status 200', { status: 200, headers: {}, json: { success: false } }],
-	])('is named if its canceling is answered with %s', async (_, reply) => {
-		const other = await openOther({
-			request: (seen) => (seen.path.endsWith('/cancel') ? reply : seen),
-		});
-		expect((await consult(other, campaign)).whyNot).toMatch(left);
+	const isScheduled = ({ json }: Seen) => 'scheduledAt' in ((json ?? {}) as object);
+	const canceling = (reply: Reply): Other => ({
+		request: (seen) => (seen.path.endsWith('/cancel') ? reply : seen),
 	});
+	const withoutId = { json: { ok: true } };
 
-	it('is named if its ID did not come', async () => {
-		const other = await openOther({
-			answer: (reply, { json }) =>
-				(json as { scheduledAt?: string } | undefined)?.scheduledAt
-					? { ...reply, json: { ok: true } }
-					: reply,
-		});
-		expect((await consult(other, campaign)).whyNot).toMatch(left);
+	it.each<[string, Other]>([
+		['its canceling is answered with 400', canceling({ status: 400, json: error })],
+		['its canceling is answered with 429', canceling(busy)],
+		['its canceling is answered with 500', canceling({ status: 500, json: error })],
+		['that is answered with a no', canceling({ status: 200, json: { success: false } })],
+		[
+			'its ID did not come',
+			{ answer: (reply, seen) => ({ ...reply, ...(isScheduled(seen) && withoutId) }) },
+		],
+	])('is named if %s', async (_, other) => {
+		expect((await consult(await openOther(other), campaign)).whyNot).toMatch(left);
 	});
 
 	it('is named if somebody stops the doctor before it is canceled', async () => {
@@ -147,15 +137,14 @@ describe('A campaign for tomorrow', () => {
 		expect(whyNot).toContain("It isn't known whether POST /campaigns/{id}/cancel was carried out.");
 	});
 
-	it('is not mentioned if it is canceled, or was refused', async () => {
-		expect((await consult(await openOther(), campaign)).whyNot).toBeUndefined();
-		const other = await openOther({
-			request: (seen) => {
-				const { scheduledAt } = (seen.json ?? {}) as { scheduledAt?: string };
-				return scheduledAt ? { status: 422, headers: {}, json: error } : seen;
-			},
-		});
-		expect((await consult(other, campaign)).whyNot).toBeUndefined();
+	it.each<[string, Other]>([
+		['is canceled', {}],
+		[
+			'was refused',
+			{ request: (seen) => (isScheduled(seen) ? { status: 422, json: error } : seen) },
+		],
+	])('is not mentioned if it %s', async (_, other) => {
+		expect((await consult(await openOther(other), campaign)).whyNot).toBeUndefined();
 	});
 });
 
@@ -167,10 +156,18 @@ it('waits for a service that is too busy for each third request, and names only 
 		waited.push(ms);
 		await other.pause(ms);
 	};
-	const first = await consult({ ...other, pause }, reading);
-	expect(first.different).toEqual(['request-limits']);
+	const { different, notAccepted } = await consultTwice({ ...other, pause }, reading);
+	expect([different, notAccepted]).toEqual([['request-limits'], []]);
 	expect(new Set(waited)).toEqual(new Set([7000]));
-	expect((await consult(await openLike(first.recording), reading)).table).toEqual(first.table);
+});
+
+it("sends nothing if the balance can't be read", async () => {
+	const isBalance = ({ path }: Seen) => path.endsWith('/balance');
+	const other: Other = {
+		request: (seen) => (isBalance(seen) ? { status: 403, json: error } : seen),
+	};
+	const { whyNot, plans } = await consult(await openOther(other), sending);
+	expect([whyNot, plans]).toEqual(["Nothing was sent: The balance couldn't be read.", []]);
 });
 
 it.each([302, 200])('a sign-in page with status %i shows nothing of the key', async (status) => {
@@ -183,9 +180,9 @@ it('an address with /v1 at its end is told once, and first what to do about it',
 	const { address } = await openOther();
 	const out = join(folder, 'address');
 	const { status, output } = await runDoctor(`${address}/v1/`, ['--out', out]);
-	const report = readFileSync(join(out, 'doctor-report.md'), 'utf8');
-	const line = readFileSync('docs/assumptions.md', 'utf8').split('\n');
-	const place = line.findIndex((one) => one.startsWith('| `address` |')) + 1;
+	const report = read(out, 'doctor-report.md');
+	const lines = read('docs/assumptions.md').split('\n');
+	const place = lines.findIndex((one) => one.startsWith('| `address` |')) + 1;
 	const change = `Credential: remove /v1 from the end of Sandbox URL or Production URL, and run the doctor again. (address, docs/assumptions.md:${place})`;
 	expect(output).toContain(`What to change in n8n:\n  ${change}\n\nDifferent (1)\n  address `);
 	expect(output).toMatch(/^As assumed \(\d+\): see doctor-report\.md$/m);
@@ -197,12 +194,8 @@ it('an address with /v1 at its end is told once, and first what to do about it',
 });
 
 it('only what is different has something to change, and what a click mends comes first', () => {
-	const what = ['x'];
 	const found = (row: 'address' | 'one-key', change: string): Finding => ({
-		row,
-		status: 'different',
-		what,
-		change: [change],
+		...{ row, status: 'different', what: ['x'], change: [change] },
 	});
 	const lines = toldChanges([found('address', NO_SETTING), found('one-key', RIGHTS)]).split('\n');
 	expect(lines.map((line) => line.split(/[.:] /)[0].trim()).slice(3)).toEqual([
@@ -215,27 +208,19 @@ it('only what is different has something to change, and what a click mends comes
 });
 
 describe('What is written', () => {
-	it('goes into a folder that was not there', async () => {
-		const { address } = await openOther({ request: () => ({ ...busy, status: 404 }) });
+	it('goes into a new folder, and stays: it gets a number, and a run that could not ask writes nothing', async () => {
 		const out = join(folder, 'new', 'one');
-		await runDoctor(address, ['--out', out]);
-		expect(readFileSync(join(out, 'doctor-report.md'), 'utf8')).toContain('# Doctor');
-	});
-
-	it('leaves what an earlier run wrote: it gets a number, and a run that could not ask writes nothing', async () => {
-		const out = join(folder, 'twice');
-		const files = () => readdirSync(out).sort();
-		const { address } = await openOther({ request: () => ({ ...busy, status: 404 }) });
-		const closed = await openOther({ request: () => ({ ...busy, status: 401 }) });
+		const { address } = await openOther(always(404));
+		const closed = await openOther(always(401));
 		const texts: string[] = [];
 		for (let turn = 0; turn < 3; turn++) {
 			const { output } = await runDoctor(address, ['--out', out]);
 			expect(output.includes('of an earlier run are now')).toBe(turn > 0);
-			texts.push(readFileSync(join(out, 'recording.json'), 'utf8'));
+			texts.push(read(out, 'recording.json'));
 		}
-		const all = ['doctor-report-1.md', 'doctor-report-2.md', 'doctor-report.md'];
-		const names = [...all, 'recording-1.json', 'recording-2.json', 'recording.json'];
-		expect(files()).toEqual(names);
+		const recordings = ['recording-1.json', 'recording-2.json', 'recording.json'];
+		const reports = ['doctor-report-1.md', 'doctor-report-2.md', 'doctor-report.md'];
+		expect(readdirSync(out).sort()).toEqual([...reports, ...recordings]);
 		for (const [key, where] of [
 			['another', closed.address],
 			['', address],
@@ -244,9 +229,9 @@ describe('What is written', () => {
 			const { output, status } = await runDoctor(where, ['--out', out], key);
 			expect([status, output]).toEqual([2, expect.stringContaining('an earlier run stay')]);
 		}
-		expect(files()).toEqual(names);
-		const now = ['recording-1.json', 'recording-2.json', 'recording.json'];
-		expect(now.map((name) => readFileSync(join(out, name), 'utf8'))).toEqual(texts);
+		expect(readdirSync(out).sort()).toEqual([...reports, ...recordings]);
+		expect(recordings.map((name) => read(out, name))).toEqual(texts);
+		expect(read(out, 'doctor-report.md')).toContain('# Doctor');
 	});
 
 	it('says that it cannot be written, with status 2, if that is so at the end only', async () => {
@@ -265,16 +250,13 @@ describe('What is written', () => {
 	it('goes through no link, and is for its owner alone', async () => {
 		const out = join(folder, 'links');
 		const elsewhere = join(folder, 'elsewhere');
+		const files = ['doctor-report.md', 'recording.json'].map((name) => join(out, name));
 		mkdirSync(out);
-		for (const name of ['doctor-report.md', 'recording.json']) {
-			symlinkSync(elsewhere, join(out, name));
-		}
-		const { address } = await openOther({ request: () => ({ ...busy, status: 404 }) });
+		for (const file of files) symlinkSync(elsewhere, file);
+		const { address } = await openOther(always(404));
 		await runDoctor(address, ['--out', out]);
 		expect(existsSync(elsewhere)).toBe(false);
-		for (const name of ['doctor-report.md', 'recording.json']) {
-			expect(statSync(join(out, name)).mode & 0o777).toBe(0o600);
-		}
+		for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o600);
 		expect(readdirSync(out)).toHaveLength(4);
 	});
 
@@ -285,25 +267,4 @@ describe('What is written', () => {
 		await expect(runDoctor(address, ['--out', file])).rejects.toThrow("can't be written");
 		expect(received).toEqual([]);
 	});
-});
-
-it.each(['https://me:secret-1@a.io', 'https://a.io/v1?X-ApiKey=secret-1', 'https://a.io#secret-1'])(
-	'refuses %s: the key has no place in it',
-	(url) => expect(() => readArguments(['--url', url])).toThrow('more than a host and a path'),
-);
-
-it('repeats no argument that may be the key', () => {
-	expect(() => readArguments(['--url', 'https://a.io', 'secret-1'])).toThrow('Unexpected');
-	expect(() => readArguments(['--url', 'https://a.io', 'secret-1'])).not.toThrow(/secret-1/);
-});
-
-it('--help names each option', () => {
-	const { values } = parseArgs({ args: HELP.match(/--[a-z-]{2,}/g) ?? [], strict: false });
-	const { credential, ...options } = readArguments(['--url', 'https://a.io']);
-	expect(credential.sandboxUrl).toBe('https://a.io');
-	const known = Object.keys(options);
-	const named = Object.keys(values);
-	expect(known.filter((name) => !named.includes(name))).toEqual([]);
-	const docs = readFileSync(join(__dirname, '../../../docs/doctor.md'), 'utf8');
-	expect(named.filter((name) => !docs.includes(`--${name}`))).toEqual([]);
 });

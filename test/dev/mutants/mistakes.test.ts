@@ -72,23 +72,10 @@ Another.
 	});
 
 	it('counts what was noticed by room', () => {
-		const [one, other, third] = mistakesIn(`--- answers/list.ts
-
-A rule.
-- one
-+ two
-
-Another.
-- one
-+ two
-= Nobody can see it.
-
---- hints.ts
-
-A rule.
-- one
-+ two
-`);
+		const entry = 'A rule.\n- one\n+ two\n';
+		const [one, other, third] = mistakesIn(
+			`--- answers/list.ts\n\n${entry}\nAnother. ${entry}= Nobody can see it.\n\n--- hints.ts\n\n${entry}`,
+		);
 		expect(tableOf([one, other, third], [other, third]).split('\n').slice(2)).toEqual([
 			'| `answers` | 2 | 1 | 1 |',
 			'| `hints` | 1 | 0 | 0 |',

@@ -14,10 +14,8 @@ async function asked(ownersPassword?: string) {
 		body.password === ownersPassword ? { data: {} } : await reply.code(401).send({}),
 	);
 	const address = await app.listen({ port: 0, host: '127.0.0.1' });
-	const outcome = await new N8nClient(address).signIn('N8n-kept').then(
-		() => undefined,
-		(error: unknown) => error,
-	);
+	const signedIn = new N8nClient(address).signIn('N8n-kept');
+	const outcome = await signedIn.then(() => undefined).catch((error: unknown) => error);
 	await app.close();
 	return { requests, outcome };
 }
@@ -32,24 +30,17 @@ test('A file that n8n is still writing is asked for again', async () => {
 	await app.close();
 });
 
-describe('npm start signs in', () => {
-	it('as an owner whom it makes', async () => {
-		const { requests, outcome } = await asked();
-		expect(outcome).toBeUndefined();
-		expect(requests).toMatchObject([['/rest/owner/setup', { password: 'N8n-kept' }]]);
-	});
-
-	it('with the password that the data folder keeps', async () => {
-		const { requests, outcome } = await asked('N8n-kept');
-		const login = { emailOrLdapLoginId: ownerEmail, password: 'N8n-kept' };
-		expect([requests, outcome]).toEqual([[['/rest/login', login]], undefined]);
-	});
-
-	it('or says what to do if the owner has another one', async () => {
-		const { outcome } = await asked('Another-1');
-		expect(outcome).toMatchObject({ name: 'Failure' });
-		expect(JSON.stringify(outcome)).toContain('owner-password');
-	});
+test('npm start signs in as an owner whom it makes, or with the password that the data folder keeps', async () => {
+	const made = await asked();
+	expect(made.outcome).toBeUndefined();
+	expect(made.requests).toMatchObject([['/rest/owner/setup', { password: 'N8n-kept' }]]);
+	const login = { emailOrLdapLoginId: ownerEmail, password: 'N8n-kept' };
+	const kept = { requests: [['/rest/login', login]], outcome: undefined };
+	expect(await asked('N8n-kept')).toEqual(kept);
+	// Or it says what to do if the owner has another one.
+	const { outcome } = await asked('Another-1');
+	expect(outcome).toMatchObject({ name: 'Failure' });
+	expect(JSON.stringify(outcome)).toContain('owner-password');
 });
 
 describe('With an API key', () => {

@@ -4,36 +4,27 @@ import { freshEnvironment, neededEnvironment } from '../../../dev/processes/envi
 
 const path = '/repository/node_modules/.bin:/usr/lib/node_modules/npm/bin/node-gyp-bin:/usr/bin';
 
-test("an outer npm's settings for this project do not reach another npm", () => {
-	const env = freshEnvironment(
-		{
-			INIT_CWD: '/repository',
-			npm_config_legacy_peer_deps: 'true',
-			npm_config_yes: 'true',
-			npm_config_local_prefix: '/repository',
-			npm_lifecycle_event: 'start',
-			npm_package_name: 'x',
-			NODE_OPTIONS: '--inspect',
-			N8N_PORT: '1',
-			PATH: path,
-		},
-		'/node24/bin/node',
-	);
-	expect(Object.keys(env)).toEqual(['PATH']);
-});
-
-test("the user's network settings do", () => {
-	const settings = {
+test("an outer npm's settings for this project do not reach another npm, the user's network settings do", () => {
+	const ofProject = {
+		INIT_CWD: '/repository',
+		npm_config_legacy_peer_deps: 'true',
+		npm_config_yes: 'true',
+		npm_config_local_prefix: '/repository',
+		npm_lifecycle_event: 'start',
+		npm_package_name: 'x',
+		NODE_OPTIONS: '--inspect',
+		N8N_PORT: '1',
+	};
+	const ofUser = {
 		npm_config_registry: 'https://registry.example.com/',
 		NPM_CONFIG_CAFILE: '/ca.pem',
 		npm_config_cache: '/cache',
 		HTTPS_PROXY: 'http://proxy.example.com',
 	};
-	expect(freshEnvironment({ ...settings, PATH: path }, '/node24/bin/node')).toMatchObject(settings);
-});
-
-test('the Node that runs comes first, and no tool of this project is found by chance', () => {
-	expect(freshEnvironment({ PATH: path }, '/node24/bin/node').PATH).toBe('/node24/bin:/usr/bin');
+	const env = { ...ofProject, ...ofUser, PATH: path };
+	// The Node that runs comes first, and no tool of this project is found by chance.
+	const PATH = '/node24/bin:/usr/bin';
+	expect(freshEnvironment(env, '/node24/bin/node')).toEqual({ ...ofUser, PATH });
 });
 
 test('n8n and the sandbox get no secret of the shell', () => {

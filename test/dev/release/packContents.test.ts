@@ -3,25 +3,16 @@ import { findPackProblems, findReadmeProblems, sections } from '../../../dev/rel
 const manifest = {
 	n8n: { nodes: ['dist/nodes/A/A.node.js'], credentials: ['dist/credentials/B.credentials.js'] },
 };
-const paths = [
-	'package.json',
-	'README.md',
-	'LICENSE.md',
-	'dist/nodes/A/A.node.js',
-	'dist/nodes/A/A.node.json',
-	'dist/credentials/B.credentials.js',
-	'dist/icons/a.svg',
-	'dist/icons/a.dark.svg',
-	'dist/nodes/A/__schema__/v1.0.0/sms/send.json',
-];
 const output = 'dist/nodes/A/__schema__/v1.0.0/sms/send.json';
-const problemsOf = (files: string[], size = 50_000, fields = {}) =>
-	findPackProblems({ size, files: files.map((path) => ({ path })) }, { ...manifest, ...fields }, [
-		'dist/icons/a.svg',
-		'dist/icons/a.dark.svg',
-		output,
-	]);
-const without = (path: string) => paths.filter((one) => one !== path);
+const shown = ['dist/icons/a.svg', 'dist/icons/a.dark.svg', output];
+const paths = [
+	...['package.json', 'README.md', 'LICENSE.md', ...manifest.n8n.nodes, 'dist/nodes/A/A.node.json'],
+	...[...manifest.n8n.credentials, ...shown],
+];
+const problemsOf = (files: string[], size = 50_000, fields = {}) => {
+	const packed = { size, files: files.map((path) => ({ path })) };
+	return findPackProblems(packed, { ...manifest, ...fields }, shown);
+};
 
 test('a package with what it needs and nothing else has no problem', () => {
 	expect(problemsOf(paths)).toEqual([]);
@@ -44,7 +35,7 @@ test.each([
 	[output, /editor shows it/],
 	['dist/icons/a.dark.svg', /editor shows it/],
 ])('%s not in it is one', (path, problem) => {
-	expect(problemsOf(without(path))).toEqual([expect.stringMatching(problem)]);
+	expect(problemsOf(paths.filter((one) => one !== path))).toEqual([expect.stringMatching(problem)]);
 });
 
 test('200 kB are one', () => {
@@ -62,18 +53,21 @@ test.each(['dependencies', 'optionalDependencies', 'bundleDependencies', 'bundle
 
 const readme = sections.map((section) => `## ${section}\n\nText.\n`).join('\n');
 
-test('a README with all sections has no problem', () => {
-	expect(findReadmeProblems(`# Package\n\n${readme}`)).toEqual([]);
-});
-
-test('a section that is missing, empty, or named otherwise is one', () => {
-	expect(findReadmeProblems(readme.replace('## Credentials\n', ''))).toEqual([
-		'README.md has no section "Credentials"',
-	]);
-	expect(findReadmeProblems(readme.replace('## Usage\n\nText.\n', '## Usage\n'))).toEqual([
-		'README.md says nothing under "Usage"',
-	]);
-	expect(findReadmeProblems(readme.replace('## Version history', '### Version history'))).toEqual([
-		'README.md has no section "Version history"',
-	]);
+test.each([
+	['has no problem with all sections', '', '', []],
+	['misses one', '## Credentials\n', '', ['README.md has no section "Credentials"']],
+	[
+		'has an empty one',
+		'## Usage\n\nText.\n',
+		'## Usage\n',
+		['README.md says nothing under "Usage"'],
+	],
+	[
+		'names one otherwise',
+		'## Version history',
+		'### Version history',
+		['README.md has no section "Version history"'],
+	],
+])('a README %s', (_, section, instead, problems) => {
+	expect(findReadmeProblems(`# Package\n\n${readme.replace(section, instead)}`)).toEqual(problems);
 });

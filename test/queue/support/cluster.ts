@@ -30,33 +30,13 @@ export const clusters = {
 } satisfies Record<string, InstanceName[]>;
 export type ClusterName = keyof typeof clusters;
 
+type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
 /** What a test needs to know to talk to a cluster. */
-export interface ClusterInfo {
-	n8nAddress: string;
-	sandboxAddress: string;
-	credentialId: string;
-	/** Of n8n's owner. */
-	password: string;
-	postgresPort: number;
-}
-
-/** n8n in queue mode, each instance with a folder of its own as on a machine of its own. */
-export interface Cluster extends ClusterInfo {
-	start(name: InstanceName): Promise<void>;
-	/** SIGKILL: the instance has no chance to finish anything. */
-	crash(name: InstanceName): Promise<void>;
-}
-
-/** What all clusters are made of. */
-export interface Parts {
-	/** Folder of the installed n8n. */
-	installation: string;
-	/** The packed package. */
-	tarball: string;
-}
+export type ClusterInfo = Omit<Cluster, 'start' | 'crash'>;
 
 /** Where the workers say that n8n is; main says otherwise. */
-export const workersUrl = 'https://n8n.example.com';
+const workersUrl = 'https://n8n.example.com';
 
 /** n8n keeps its schedule and the memory of triggers in the database; see docs/reliability.md. */
 const durableTriggers = {
@@ -75,8 +55,8 @@ const quickerNotice = {
 
 const logFolder = join(cacheFolder(), 'queue');
 
-/** Installs what is not there, and packs the package. */
-export async function prepareParts(progress: Progress): Promise<Parts> {
+/** Installs what is not there, and packs the package; gives what all clusters are made of. */
+export async function prepareParts(progress: Progress) {
 	await mkdir(logFolder, { recursive: true });
 	await provideDatabases(join(logFolder, 'apt-get.log'), progress.step);
 	const installation = await installN8n(n8nVersion, progress);
@@ -84,11 +64,11 @@ export async function prepareParts(progress: Progress): Promise<Parts> {
 	return { installation, tarball: await packPackage(folder, progress) };
 }
 
-/** Starts PostgreSQL, Redis, the sandbox, n8n and its workers. */
+/** Starts PostgreSQL, Redis, the sandbox, n8n and its workers, each with a folder of its own as on a machine of its own. */
 export async function startCluster(
 	cluster: ClusterName,
-	{ installation, tarball }: Parts,
-): Promise<Cluster> {
+	{ installation, tarball }: Awaited<ReturnType<typeof prepareParts>>,
+) {
 	const folder = temporaryFolder('queue');
 	const logFile = (name: string) => join(logFolder, `${cluster}-${name}.log`);
 	const instanceNames: InstanceName[] = clusters[cluster];
@@ -143,12 +123,11 @@ export async function startCluster(
 		n8nAddress: client.address,
 		sandboxAddress: sandbox.address,
 		credentialId,
+		/** Of n8n's owner. */
 		password,
 		postgresPort,
 		start,
-		async crash(name) {
-			await running.get(name)?.crash();
-		},
+		crash: async (name: InstanceName) => await running.get(name)?.crash(),
 	};
 }
 

@@ -1,6 +1,6 @@
 /** PostgreSQL and Redis as processes of this run alone: on free ports, with their data in temporary folders. */
 import { execFile, execFileSync } from 'node:child_process';
-import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { chownSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findOnPath, installDebianPackages } from '../../../dev/processes/debianPackages.ts';
@@ -10,17 +10,10 @@ import { type RunningProcess, startProcess } from '../../../dev/processes/proces
 
 const run = promisify(execFile);
 
-const debianFolder = '/usr/lib/postgresql';
-
 /** A program of PostgreSQL's: Debian keeps those for a server apart from PATH, by version. */
 function postgresProgram(name: string): string | undefined {
-	const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
-	const [newest] = versions
-		.map((version) => join(debianFolder, version, 'bin', name))
-		.filter((file) => existsSync(file))
-		.sort()
-		.reverse();
-	return newest ?? findOnPath(name);
+	const found = globSync(join('/usr/lib/postgresql/*/bin', name)).sort();
+	return found.at(-1) ?? findOnPath(name);
 }
 
 /** Installs what is not there. */
@@ -32,7 +25,6 @@ export async function provideDatabases(
 		...(postgresProgram('initdb') ? [] : ['postgresql']),
 		...(findOnPath('redis-server') ? [] : ['redis-server']),
 	];
-	if (packages.length === 0) return;
 	await installDebianPackages({
 		packages,
 		whatFor: "n8n's queue mode",
@@ -69,16 +61,8 @@ export async function startPostgres(port: number, logFile: string): Promise<Runn
 		});
 	};
 	await postgres('initdb', ['-D', data, '-U', 'n8n', '--auth=trust']).exited;
-	const server = postgres('postgres', [
-		'-D',
-		data,
-		'-p',
-		`${port}`,
-		'-h',
-		'127.0.0.1',
-		'-k',
-		folder,
-	]);
+	const at = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder];
+	const server = postgres('postgres', at);
 	await waitUntilReady('PostgreSQL', server, logFile, async () => {
 		await queryPostgres(port, 'SELECT 1');
 		return true;

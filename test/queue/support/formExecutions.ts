@@ -1,7 +1,7 @@
 import { parse } from 'flatted';
 import type { Execution } from '../../n8n/types.ts';
 import type { Form } from './form.ts';
-import type { QueueHost } from './index.ts';
+import { type QueueHost, until } from './index.ts';
 
 /** What became of a form's executions, as n8n's database and REST interface tell it. */
 export class FormExecutions {
@@ -27,6 +27,15 @@ export class FormExecutions {
 			`SELECT status, count(*) FROM ${this.#started} GROUP BY status`,
 		);
 		return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+	}
+
+	/** Waits until so many have ended, and no other one is there. */
+	async untilEnded(expected: number): Promise<void> {
+		await until('all executions have ended', async () => {
+			const { new: waiting = 0, running = 0, ...ended } = await this.count();
+			const count = Object.values(ended).reduce((sum, one) => sum + one, 0);
+			return waiting + running === 0 && count === expected;
+		});
 	}
 
 	/** Whom each one that has not ended is about; n8n forgets it when a worker dies. */

@@ -29,14 +29,12 @@ await runToEnd(async () => {
 	const control = fastify();
 	const start = async (name: ClusterName) => {
 		const { start, crash, ...info } = await startCluster(name, parts);
-		control.post<{ Params: Params }>(`/${name}/:name/start`, async ({ params }) => {
-			await start(params.name);
-			return { started: params.name };
-		});
-		control.post<{ Params: Params }>(`/${name}/:name/crash`, async ({ params }) => {
-			await crash(params.name);
-			return { crashed: params.name };
-		});
+		for (const [what, act] of Object.entries({ start, crash })) {
+			control.post<{ Params: Params }>(`/${name}/:name/${what}`, async ({ params }) => {
+				await act(params.name);
+				return { done: what };
+			});
+		}
 		return [name, info] as const;
 	};
 	const started = await Promise.all((Object.keys(clusters) as ClusterName[]).map(start));

@@ -6,41 +6,35 @@ import type { ClusterName, InstanceName } from './cluster.ts';
 import { queryPostgres } from './databases.ts';
 import type { QueueHostInfo } from './host.ts';
 
-/** n8n in queue mode, as it runs for a test file. */
-export interface QueueHost extends QueueHostInfo {
-	/** Signed in as the owner. */
-	client: TestClient;
-	sandbox: SandboxControls;
-	/** Starts an instance and waits until it is ready. */
-	start(name: InstanceName): Promise<void>;
-	/** SIGKILL: the instance has no chance to finish anything. */
-	crash(name: InstanceName): Promise<void>;
-	/** The rows that a query of n8n's database gives. */
-	query<Row>(sql: string): Promise<Row[]>;
-}
+export type QueueHost = Awaited<ReturnType<typeof openCluster>>;
 
-export async function openCluster(name: ClusterName): Promise<QueueHost> {
+/** n8n in queue mode, as it runs for a test file. */
+export async function openCluster(name: ClusterName) {
 	const { [name]: info } = JSON.parse(process.env.QUEUE_HOSTS ?? '{}') as Record<
 		ClusterName,
 		QueueHostInfo
 	>;
 	const client = new TestClient(info.n8nAddress);
 	await client.signIn(info.password);
-	const tell = async (name: InstanceName, what: string) => {
-		const { statusCode, body } = await request(`${info.controlAddress}/${name}/${what}`, {
+	const tell = async (instance: InstanceName, what: string) => {
+		const { statusCode, body } = await request(`${info.controlAddress}/${instance}/${what}`, {
 			method: 'POST',
 			headersTimeout: 0,
 		});
 		const answer = await body.text();
-		if (statusCode !== 200) throw new Error(`${name} did not ${what}: ${answer}`);
+		if (statusCode !== 200) throw new Error(`${instance} did not ${what}: ${answer}`);
 	};
 	return {
 		...info,
+		/** Signed in as the owner. */
 		client,
 		sandbox: new SandboxControls(info.sandboxAddress),
-		start: async (name) => await tell(name, 'start'),
-		crash: async (name) => await tell(name, 'crash'),
-		query: async (sql) => {
+		/** Starts an instance and waits until it is ready. */
+		start: async (instance: InstanceName) => await tell(instance, 'start'),
+		/** SIGKILL: the instance has no chance to finish anything. */
+		crash: async (instance: InstanceName) => await tell(instance, 'crash'),
+		/** The rows that a query of n8n's database gives. */
+		query: async <Row>(sql: string): Promise<Row[]> => {
 			const json = `SELECT coalesce(json_agg(row), '[]') FROM (${sql}) AS row`;
 			return JSON.parse(await queryPostgres(info.postgresPort, json));
 		},

@@ -14,13 +14,20 @@ import {
 } from '../../e2e/support';
 import { eventually } from '../../support/eventually';
 
-/** The releases of n8n that the package is tried with, the oldest first. */
-export const versions = releases;
-
 /** The running n8n of a version, and its sandbox. */
 export async function hostOf(version: string): Promise<Host> {
 	const hosts = JSON.parse(process.env.VERSIONS_HOSTS ?? '{}') as Record<string, TestHostInfo>;
 	return await openHost(hosts[version]);
+}
+
+/** Tests for each version; its sandbox is empty before each of them. */
+export function inEachVersion(title: string, tests: (host: Host, version: string) => void): void {
+	describe.each(releases)(title, (version) => {
+		const host = {} as Host;
+		beforeAll(async () => void Object.assign(host, await hostOf(version)));
+		beforeEach(async () => await host.sandbox.reset());
+		tests(host, version);
+	});
 }
 
 /** A workflow that runs an SMS operation on input items, started by hand at Start; the node is called Node. */
