@@ -112,18 +112,16 @@ export async function open(
 	return { status: statusCode, headers, page: await body.text() };
 }
 
+/** A node "After" that gives one item, which an expression makes as JSON. */
+export const setting = (jsonOutput: string): Step => ({
+	...{ name: 'After', type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+	parameters: { mode: 'raw', jsonOutput, options: {} },
+});
+
 /** Says what a node behind the question can know. */
-const after: Step = {
-	name: 'After',
-	type: 'n8n-nodes-base.set',
-	typeVersion: 3.4,
-	parameters: {
-		mode: 'raw',
-		jsonOutput:
-			"={{ JSON.stringify({ answer: $json.data, approved: $('Ask').item.json.data?.approved, order: $('Items').item.json.order }) }}",
-		options: {},
-	},
-};
+const after = setting(
+	"={{ JSON.stringify({ answer: $json.data, approved: $('Ask').item.json.data?.approved, order: $('Items').item.json.order }) }}",
+);
 
 /** Asks, and gives the execution that waits, and the link on the phone. */
 export async function ask(
