@@ -83,12 +83,6 @@ export function linkIn(host: Host, text: string): string {
 	return link[0].replace(/^https?:\/\/[^/]+/, host.n8nAddress);
 }
 
-export interface Answer {
-	status: number;
-	headers: Record<string, string | string[] | undefined>;
-	page: string;
-}
-
 /**
  * Opens a link without a browser, or sends a form to it: of names and values, or as multipart if it is `FormData`.
  *
@@ -99,7 +93,7 @@ export async function open(
 	method: 'GET' | 'HEAD' | 'POST' | 'PUT' = 'GET',
 	form?: Record<string, string> | FormData,
 	language?: string,
-): Promise<Answer> {
+) {
 	const plain = form instanceof FormData ? undefined : form;
 	const { statusCode, headers, body } = await request(link, {
 		method,
@@ -145,4 +139,4 @@ export async function statusOf(host: Host, id: string): Promise<string> {
 }
 
 /** The heading of a page. */
-export const headingOf = ({ page }: Answer) => /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1];
+export const headingOf = ({ page }: { page: string }) => /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1];
