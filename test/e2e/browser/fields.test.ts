@@ -43,27 +43,28 @@ test('Each kind of field is shown, also of options, can be read, and has room fo
 });
 
 test.describe('The check of what is shown', () => {
-	test('finds what is planted as a label, as a placeholder, and what is cut', async ({ n8n }) => {
+	test('finds what is planted, and what is cut: a label, and a placeholder', async ({ n8n }) => {
 		const node = await n8n.openNode({ parameters: send });
-		const label = node.parameter('Text').locator('label span').first();
 		const input = node.parameter('To').locator('input');
-		const plant = async (text: string) => {
+		const suggest = async (text: string) =>
 			await input.evaluate(
 				(element, planted) => element.setAttribute('placeholder', planted),
 				text,
 			);
-			await label.evaluate((element, planted) => (element.textContent = planted), text);
-		};
-		await plant('undefined');
-		// The label is a name and a text of the panel.
+		await suggest('undefined');
 		const found = unreadable((await readPanel(node)).shown);
-		expect(found).toEqual(Array(3).fill('a value that is missing: undefined'));
+		expect(found).toContain('a value that is missing: undefined');
 		expect(await node.cutTexts()).toEqual([]);
+
 		const long = 'e.g. a text that is longer than the column of parameters is wide. '
 			.repeat(3)
 			.trim();
-		await plant(long);
-		expect(await node.cutTexts()).toEqual([long, long]);
+		await suggest(long);
+		expect(await node.cutTexts()).toEqual([long]);
+		await suggest('e.g. 1');
+		const label = node.parameter('Text').locator('label span').first();
+		await label.evaluate((element, planted) => (element.textContent = planted), long);
+		expect(await node.cutTexts()).toEqual([long]);
 	});
 
 	test('takes what the console says of our node for one of its errors, and nothing else', async ({
