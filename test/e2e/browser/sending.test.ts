@@ -91,7 +91,7 @@ test.describe('In the editor', () => {
 		expect(await node.executeStep()).toBe('error');
 		await expect(node.errorMessage).toHaveText("'To' isn't a phone number: 12 (item 2 of 3)");
 		await expect(node.errorDescription).toHaveText(
-			'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.',
+			'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them. Of the 3 items, 0 were accepted, 1 failed, 2 not attempted.',
 		);
 		expect(await host.sandbox.requests()).toEqual([]);
 	});
