@@ -230,7 +230,7 @@ takePictures({
 			await page.setViewportSize({ width: 1280, height: 740 });
 			const again = await n8n.openWorkflow(workflow.id);
 			const node = await again.openNode('When a report has changed');
-			expect(await node.fetchTestEvent()).toBe('success');
+			expect(await node.executeStep()).toBe('success');
 			const { rows } = await node.outputTable();
 			expect(rows.map((row) => row[3])).toEqual(['2', '2', '2']);
 			await moveToTheLeft(node.root.getByTestId('panel-drag-button'));

@@ -1,12 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eventually } from '../support/eventually';
-import { importWorkflow, itemsOf, sharedHost } from './support';
+import {
+	calling,
+	chain,
+	giving,
+	importWorkflow,
+	itemsOf,
+	manualTrigger,
+	sharedHost,
+	to,
+	type Workflow,
+} from './support';
 import { chatModelForTests, sayResults } from './support/agent';
 import { approve, ask, headingOf, open, start, textsOn } from './support/asking';
-import { publisherForTests, requestsTo } from './support/exampleData';
+import { importChanged, publisherForTests, requestsTo } from './support/exampleData';
 import { customer, reviewed, send } from './support/review';
-import { callerOf, viberExample } from './support/viber';
 
 /** n8n looks once a minute for executions whose time is over: so many seconds are enough. */
 const patience = 150;
@@ -23,6 +32,25 @@ const publish = publisherForTests(host, afterAll);
 /** Whom the agent asks. */
 const boss = '37060088888';
 
+/** Calls the example of Viber as its note says, for two numbers that are never reached. */
+function callerOf(id: string): Workflow {
+	const messages = [
+		{ to: '+370 600 10004', text: 'One' },
+		{ to: '+370 600 20004', text: 'Two' },
+	];
+	const each = { name: 'Each', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3 };
+	const inputs = { to: '={{ $json.to }}', text: '={{ $json.text }}' };
+	const call = calling(id, { waitForSubWorkflow: false }, inputs);
+	const workflow = chain(
+		manualTrigger,
+		giving(messages),
+		{ ...each, parameters: { batchSize: 1, options: {} } },
+		call,
+	);
+	const looping = { Each: { main: [[], ...to('Call').main] }, Call: to('Each') };
+	return { ...workflow, connections: { ...workflow.connections, ...looping } };
+}
+
 /** What n8n does by its own clock: all of it is begun before the first test, so that it is waited for once. */
 describe('By its own clock, n8n', () => {
 	const seconds = 10;
@@ -32,7 +60,8 @@ describe('By its own clock, n8n', () => {
 
 	beforeAll(async () => {
 		await host.sandbox.reset();
-		const callee = await publish(await viberExample(host, longWait));
+		const changes = { 'Wait 5 minutes': longWait };
+		const callee = await publish(await importChanged(host, 'viber-then-sms', changes));
 		const caller = await importWorkflow(host, callerOf(callee.id));
 		called = callee.id;
 		await host.client.startWorkflow(caller.id, 'Start');

@@ -1,47 +1,27 @@
 import { readFile } from 'node:fs/promises';
 
+import { group } from '../support/group';
 import { credentialOf, errorOf, otherCredential, runNode, sandboxKey, sharedHost } from './support';
-import { group } from '../support/sending';
 
 const wrongKey = 'a-wrong-key-4f1c';
-
 const holdsKey = (text: string) => text.includes(sandboxKey) || text.includes(wrongKey);
 
 const host = sharedHost();
-const read = (
-	parameters: Record<string, unknown>,
-	credentials: Record<string, { id: string; name: string }>,
-) =>
-	runNode(host, {
-		type: 'n8n-nodes-messaging-service-sms.messagingService',
-		parameters,
-		credentials,
-	});
+const run = async (parameters: Record<string, unknown>, credentials = credentialOf(host)) =>
+	await runNode(host, { parameters, credentials });
 
-const send = (to: string) =>
-	runNode(host, {
-		type: 'n8n-nodes-messaging-service-sms.messagingService',
-		parameters: {
-			resource: 'sms',
-			operation: 'send',
-			to,
-			from: 'Shop',
-			text: 'Hello',
-			options: {},
-		},
-	});
+const send = async (to: string) =>
+	await run({ resource: 'sms', operation: 'send', to, from: 'Shop', text: 'Hello', options: {} });
 
 /** Gets a report with a credential of other data than the sandbox's: the key is part of a GET's address. */
 async function reportWith(data: Record<string, string>) {
 	const options = group('requests', { maxWait: 1, method: 'GET' });
-	return await read(
-		{ resource: 'sms', operation: 'getReport', messageId: '7', options },
-		await otherCredential(host, data),
-	);
+	const parameters = { resource: 'sms', operation: 'getReport', messageId: '7', options };
+	return await run(parameters, await otherCredential(host, data));
 }
 
 test("the key is in no execution's data and not in n8n's log, whatever went wrong", async () => {
-	const worked = await read({ resource: 'account', operation: 'getBalance' }, credentialOf(host));
+	const worked = await run({ resource: 'account', operation: 'getBalance' });
 	expect(errorOf(worked, 'Node')).toBeUndefined();
 	const failed = {
 		'a wrong key': await reportWith({ apiKey: wrongKey }),

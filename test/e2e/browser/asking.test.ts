@@ -1,17 +1,8 @@
-import {
-	approve,
-	ask,
-	askingWorkflow,
-	finished,
-	latestLink,
-	open,
-	textsOn,
-} from '../support/asking';
+import { approve, askingWorkflow, latestLink, open, textsOn } from '../support/asking';
 import { operationsOf, resources } from '../support/describedForm';
 import { expect, test } from '../support/inEditor';
 import { NodeDetails } from '../support/nodeDetails';
-import { readPanel } from '../support/shownText';
-import { unreadable } from '../support/unreadable';
+import { readPanel, unreadable } from '../support/shownText';
 
 test('Asking, in the editor, is among the actions of the node that is found by the word approval, takes few fields, and waits for the answer', async ({
 	n8n,
@@ -38,17 +29,9 @@ test('Asking, in the editor, is among the actions of the node that is found by t
 	const node = await NodeDetails.opened(page);
 	const { labels, shown } = await readPanel(node);
 	expect(unreadable(shown)).toEqual([]);
-	expect(labels).toEqual([
-		'Credential',
-		'Resource',
-		'Operation',
-		'To',
-		'From',
-		'Message',
-		'Response Type',
-		'Approval Options',
-		'Options',
-	]);
+	expect(labels.join()).toBe(
+		'Credential,Resource,Operation,To,From,Message,Response Type,Approval Options,Options',
+	);
 
 	await node.chooseCredential('Messaging Service: local sandbox');
 	await node.fill('To', '+370 600 12345');
@@ -67,30 +50,4 @@ test('Asking, in the editor, is among the actions of the node that is found by t
 	expect(rows[0][0]).toMatch(/approved:\s*true/);
 	await node.openTab('Settings');
 	await expect(node.parameter('Request Options')).toBeVisible();
-});
-
-test('Asking, on the sandbox’s page, only web addresses are links, and the link in the SMS leads to the question from each of the parts that it goes over', async ({
-	page,
-	host,
-}) => {
-	const message = `See https://a.example/b?c=1. Not javascript:alert(1) (http://d.example/e), ftp://${'f'.repeat(60)}`;
-	const { id, link } = await ask(host, { message });
-	await page.goto(host.sandboxAddress);
-	const links = page.locator('.thread .part a');
-	await expect(links.first()).toBeVisible();
-	const [text] = await textsOn(host);
-	expect((await page.locator('.thread .part p').allInnerTexts()).join('')).toBe(text);
-	const [one, other, ...parts] = await links.all();
-	await expect(one).toHaveAttribute('href', 'https://a.example/b?c=1');
-	await expect(other).toHaveAttribute('href', 'http://d.example/e');
-	expect((await links.allInnerTexts()).slice(2).join('')).toBe(text.split('\n')[1]);
-	expect(parts.length).toBeGreaterThan(1);
-	for (const part of parts) {
-		await expect(part).toHaveAttribute('rel', 'noopener noreferrer');
-		expect(new URL((await part.getAttribute('href'))!).search).toBe(new URL(link).search);
-	}
-	const [question] = await Promise.all([page.waitForEvent('popup'), links.last().click()]);
-	await question.getByRole('button', { name: 'Approve' }).click();
-	await expect(question.getByText('Your answer was saved')).toBeVisible();
-	await finished(host, id);
 });

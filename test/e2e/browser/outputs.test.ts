@@ -3,13 +3,10 @@ import { expect, test } from '../support/inEditor';
 
 const announced = 'Usually outputs the following fields';
 
-/** As n8n saves them: of what is the default it writes nothing. */
+/** As n8n saves them: of what is the default it writes nothing. The file of each operation: test/dev/schemas/files.test.ts. */
 const operations = {
 	Send: {},
 	'Get Balance': { resource: 'account' },
-	'Get Delivery Report': { operation: 'getReport' },
-	Preview: { operation: 'preview' },
-	'Summarize Reports': { operation: 'summarizeReports' },
 	'Send and Wait': { operation: 'sendAndWait' },
 	'Send Bulk': { operation: 'sendBulk' },
 };
@@ -41,9 +38,6 @@ const offered = {
 	'After Send': ['to', 'messageId', 'sent', 'partIds'],
 	'Edit Fields': ['to', 'messageId', 'sent', 'partIds'],
 	'After Get Balance': ['amount', 'currency'],
-	'After Get Delivery Report': ['messageId', 'to', 'partId', 'state', 'delivered', 'errorCode'],
-	'After Preview': ['to', 'from', 'text', 'encoding', 'length', 'parts', 'problem'],
-	'After Summarize Reports': ['messageId', 'delivery', 'deliveredShare'],
 	'After Send and Wait': ['data', 'approved', 'respondedAt'],
 };
 

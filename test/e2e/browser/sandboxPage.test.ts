@@ -2,23 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
 
-import { type OpenSandbox, sms } from '../../sandbox/startSandbox';
+import { sms } from '../../sandbox/startSandbox';
 import { repositoryRoot } from '../../../dev/places';
-import { expect, expectUsable, test } from '../support/sandboxPage';
+import { button, expect, expectUsable, page, sandbox, says, test } from '../support/sandboxPage';
 
 const views = ['messages', 'check', 'failures', 'people', 'requests'];
-
-let sandbox: OpenSandbox;
-let page: Page;
-test.beforeEach(({ page: own, sandbox: opened }) => {
-	[page, sandbox] = [own, opened];
-});
 
 async function open(hash = ''): Promise<void> {
 	await page.goto(`/${hash}`);
 	await expect(page.getByText('live', { exact: true })).toBeVisible();
+	await expect(page.locator('main > *').first()).toBeVisible();
+}
+
+/** Goes to a view of the page that is open. */
+async function show(view: string): Promise<void> {
+	await page.evaluate((hash) => (location.hash = hash), `#${view}`);
 	await expect(page.locator('main > *').first()).toBeVisible();
 }
 
@@ -35,6 +34,16 @@ const sendMany = async (count: number) => {
 	}
 };
 const rows = () => page.locator('.inbox .row');
+const bubble = async (text: string | RegExp) =>
+	await expect(page.locator('.bubble').getByText(text)).toBeVisible();
+
+/** What is copied by a button, which says so. */
+async function copiedBy(name: string): Promise<string> {
+	const copying = page.getByRole('button', { name });
+	await copying.click();
+	await expect(copying.getByText('Copied')).toBeVisible();
+	return await page.evaluate(async () => await navigator.clipboard.readText());
+}
 
 test.describe('A few of everything', () => {
 	test.beforeEach(async () => {
@@ -67,20 +76,12 @@ test.describe('A few of everything', () => {
 				await page.setViewportSize({ width, height: 900 });
 				await page.emulateMedia({ colorScheme });
 				await open();
-				const all = [
-					...views,
-					'messages?to=37060012345',
-					'messages?channel=viber&to=37060012345',
-					'request-3',
-				];
-				for (const view of [
-					...all,
-					'messages?channel=email&to=ada%40example.com',
-					'messages?find=nothing',
-				]) {
-					await page.evaluate((hash) => (location.hash = hash), `#${view}`);
-					await expect(page.locator('main > *').first()).toBeVisible();
-					if (view.startsWith('request-')) await expect(page.getByText('Headers')).toBeVisible();
+				const numbers = ['to=37060012345', 'channel=viber&to=37060012345'];
+				const others = ['channel=email&to=ada%40example.com', 'find=nothing'];
+				const messages = [...numbers, ...others].map((query) => `messages?${query}`);
+				for (const view of [...views, ...messages, 'request-3']) {
+					await show(view);
+					if (view.startsWith('request-')) await says('Headers');
 					await expectUsable(page, view);
 					// Everybody sees what a view is for.
 					await expect(page.locator('main .main'), view).toHaveCount(mainButtonsOf(view));
@@ -154,9 +155,9 @@ test.describe('A few of everything', () => {
 
 	test('a link and a reload show the same conversation, request, and search', async () => {
 		await open('#messages?to=37060000002&find=fails');
-		await expect(page.getByText('error 27: phone off or out of reach')).toBeVisible();
+		await says('error 27: phone off or out of reach');
 		await page.reload();
-		await expect(page.getByText('error 27: phone off or out of reach')).toBeVisible();
+		await says('error 27: phone off or out of reach');
 		await expect(page.getByRole('searchbox')).toHaveValue('fails');
 		await expect(rows()).toHaveCount(1);
 		await page.goto(`${sandbox.address}/#request-3`);
@@ -164,25 +165,22 @@ test.describe('A few of everything', () => {
 			page.getByText('the number is refused').or(page.getByText('0400')).first(),
 		).toBeVisible();
 		await page.getByRole('link', { name: 'Messages' }).click();
-		await expect(page.getByText('error 27: phone off or out of reach')).toBeVisible();
+		await says('error 27: phone off or out of reach');
 		await expect(page.getByRole('searchbox')).toHaveValue('fails');
 		await page.getByRole('link', { name: 'People' }).click();
 		await page.getByRole('link', { name: 'Requests', exact: true }).click();
-		await expect(page.getByText('special_recipient')).toBeVisible();
+		await says('special_recipient');
 		expect(new URL(page.url()).hash).toBe('#request-3');
 	});
 
-	for (const hash of [
-		'#nowhere',
-		'#request-99',
-		'#messages?to=%zz&state=9',
-		'#messages?channel=fax&find=(',
-		'#__proto__',
-	])
-		test(`an address that leads nowhere shows a view: ${hash}`, async () => {
-			await open(hash);
-			await expect(page.locator('main .inbox')).toBeVisible();
-		});
+	test('an address that leads nowhere shows a view', async () => {
+		const queries = ['messages?to=%zz&state=9', 'messages?channel=fax&find=('];
+		const hashes = ['nowhere', 'request-99', '__proto__', ...queries];
+		for (const [place, hash] of hashes.entries()) {
+			await open(`?${place}#${hash}`);
+			await expect(page.locator('main .inbox'), hash).toBeVisible();
+		}
+	});
 
 	test('narrow, one thing is shown at a time, and the way back is there', async () => {
 		await page.setViewportSize({ width: 375, height: 800 });
@@ -221,67 +219,54 @@ test.describe('A few of everything', () => {
 		const topOf = async () => Math.round((await read.boundingBox())?.y ?? 0);
 		const before = await topOf();
 		await sandbox.post('/v1/sms/single', sms({ text: `20 ${'long '.repeat(30)}` }));
-		await expect(page.locator('.bubble').getByText(/^20 /)).toBeVisible();
+		await bubble(/^20 /);
 		expect(Math.abs((await topOf()) - before)).toBeLessThan(3);
 	});
 
 	test('a request can be read, copied without the key, and sent again', async () => {
 		await open('#requests');
-		await rows()
-			.filter({ has: page.getByText('400', { exact: true }) })
-			.first()
-			.click();
-		await expect(page.getByText('special_recipient')).toBeVisible();
-		await page.getByRole('button', { name: 'Copy as curl' }).click();
-		await expect(
-			page.getByRole('button', { name: 'Copy as curl' }).getByText('Copied'),
-		).toBeVisible();
-		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
+		const refused = rows().filter({ has: page.getByText('400', { exact: true }) });
+		await refused.first().click();
+		await says('special_recipient');
+		const copied = await copiedBy('Copy as curl');
 		expect(copied).toMatch(/^KEY=sandbox-key\ncurl /);
 		expect(copied).toContain(`-H 'x-apikey: '"$KEY"''`);
 		expect(copied).toContain(`--data-raw '${JSON.stringify(sms({ to: '37060000400' }))}'`);
-		await page.getByRole('button', { name: 'Copy as text' }).click();
-		await expect(
-			page.getByRole('button', { name: 'Copy as text' }).getByText('Copied'),
-		).toBeVisible();
-		const text = await page.evaluate(async () => await navigator.clipboard.readText());
+		const text = await copiedBy('Copy as text');
 		for (const part of ['POST /v1/sms/single', '400', '"to": "37060000400"', 'special_recipient']) {
 			expect(text).toContain(part);
 		}
 		const before = await rows().count();
-		await page.getByRole('button', { name: 'Send again' }).click();
-		await expect(page.getByText('Sent again')).toBeVisible();
+		await button('Send again').click();
+		await says('Sent again');
 		await expect(rows().nth(before)).toBeVisible();
 		await expect(rows().first()).toContainText('400');
 		await page.getByRole('combobox', { name: 'Any status' }).selectOption('400');
 		await expect(rows()).toHaveCount(2);
 		await page.getByRole('searchbox').fill('0012345');
-		await expect(page.getByText('No requests match')).toBeVisible();
+		await says('No requests match');
 		expect(await page.content()).not.toContain('sandbox-key');
 	});
 
 	test('a message leads to its request, and that back to it', async () => {
 		await open('#messages?to=37060000002');
 		await page.getByRole('link', { name: 'Request 2' }).click();
-		await expect(page.getByText('Request 2 at')).toBeVisible();
+		await says('Request 2 at');
 		await page.getByRole('link', { name: 'Show the message' }).click();
-		await expect(page.locator('.bubble').getByText('Fails')).toBeVisible();
+		await bubble('Fails');
 		const batch = ['37060012350', '37060012351'].map((to) => sms({ to, text: 'Both' }));
 		await sandbox.post('/v1/sms/bulk', batch);
 		await page.getByRole('link', { name: '+370 600 12351' }).click();
-		await page
-			.getByRole('article')
-			.getByRole('link', { name: /^Request/ })
-			.click();
+		const requests = page.getByRole('article').getByRole('link', { name: /^Request/ });
+		await requests.click();
 		await page.getByRole('link', { name: 'Show the message' }).click();
 		await expect(page.getByRole('heading', { name: '+370 600 12350' })).toBeVisible();
 		// Of a request that was refused, and of a campaign, there is none.
 		await page.goto(`${sandbox.address}/#request-3`);
-		await expect(page.getByText('special_recipient')).toBeVisible();
+		await says('special_recipient');
 		await expect(page.getByRole('link', { name: /^Show the/ })).toHaveCount(0);
 		await page.goto(`${sandbox.address}/#messages?to=37060012348`);
-		await expect(page.locator('.bubble').getByText('Hi')).toBeVisible();
-		const requests = page.getByRole('article').getByRole('link', { name: /^Request/ });
+		await bubble('Hi');
 		await expect(requests).toHaveCount(0);
 	});
 
@@ -309,7 +294,7 @@ test.describe('A few of everything', () => {
 		await expect(heading).toBeVisible();
 		expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(1, 2, 3)');
 		await page.getByText('Source').click();
-		await expect(page.getByText('<h1>Ready</h1>')).toBeVisible();
+		await says('<h1>Ready</h1>');
 		const heightOf = async () => (await page.locator('iframe').last().boundingBox())?.height;
 		expect(await heightOf()).toBeLessThan(120);
 		const html = '<p>A line of many</p>\n'.repeat(50);
@@ -320,40 +305,29 @@ test.describe('A few of everything', () => {
 
 	test('people have consent, an opted-out number can be removed, a campaign has its messages', async () => {
 		await open('#people');
-		await expect(page.getByText('sms granted')).toBeVisible();
-		await page.getByRole('button', { name: 'Remove +370 600 12346' }).click();
-		await expect(page.getByText('Nobody has opted out.')).toBeVisible();
+		await says('sms granted');
+		await button('Remove +370 600 12346').click();
+		await says('Nobody has opted out.');
 		await page.getByText('Messages of Sale').click();
 		await page.getByRole('link', { name: '+370 600 12348' }).click();
-		await expect(page.locator('.bubble').getByText('Hi')).toBeVisible();
+		await bubble('Hi');
 	});
 
-	test('what arrived can be copied, to be shown to somebody', async () => {
+	test('what arrived, and the numbers that fail, can be copied', async () => {
 		await open('#failures');
-		await page.getByRole('button', { name: 'Copy what arrived' }).click();
-		await expect(page.getByText('Copied')).toBeVisible();
-		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
-		expect(copied).toBe((await sandbox.read('verdict')).sentence);
-	});
-
-	test('the numbers that fail are there to be copied', async () => {
-		await open('#failures');
-		await page.getByRole('button', { name: 'Copy +370 600 00444' }).click();
-		await expect(page.getByText('Copied')).toBeVisible();
-		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
-		expect(copied).toBe('37060000444');
+		const { sentence } = await sandbox.read('verdict');
+		expect(await copiedBy('Copy what arrived')).toBe(sentence);
+		expect(await copiedBy('Copy +370 600 00444')).toBe('37060000444');
 	});
 });
 
 test('while there is nothing, says what to do in n8n, and what without it', async () => {
 	await open();
 	const first = JSON.parse(readFileSync(join(repositoryRoot, 'examples/first-sms.json'), 'utf8'));
-	await expect(page.getByText(first.name)).toBeVisible();
+	await says(first.name);
 	await page.getByText('Without n8n, from a terminal').click();
-	await expect(page.getByText('/v1/sms/single')).toBeVisible();
-	await page.getByRole('button', { name: 'Copy the command' }).click();
-	const copied = await page.evaluate(async () => await navigator.clipboard.readText());
-	expect(copied).toContain(`curl ${sandbox.address}/v1/sms/single`);
+	await says('/v1/sms/single');
+	expect(await copiedBy('Copy the command')).toContain(`curl ${sandbox.address}/v1/sms/single`);
 	// One button beside the other: nothing above it, and no name of a file that is cut.
 	const [left, right] = await Promise.all(
 		['Export', 'Import'].map(
@@ -365,21 +339,38 @@ test('while there is nothing, says what to do in n8n, and what without it', asyn
 });
 
 test.describe('What comes from outside', () => {
-	for (const [link, note] of [
-		[
-			'http://localhost:5678/w/1?a=b',
-			"The link takes 29 characters. A phone can't open localhost:5678.",
-		],
-		['http://n8n/a', "The link takes 12 characters. A phone can't open n8n."],
-		['https://n8n.example.com/a', 'The link takes 25 characters.'],
-		['http://[oops', 'The link takes 12 characters.'],
-		['https://a.example/ and http://b.example/', 'The links take 35 characters.'],
-	])
-		test(`says of ${link} what it costs, and whether a phone can open it`, async () => {
+	test('says of links what they cost, and whether a phone can open them', async () => {
+		const local = "The link takes 29 characters. A phone can't open localhost:5678.";
+		for (const [link, note] of [
+			['http://localhost:5678/w/1?a=b', local],
+			['http://n8n/a', "The link takes 12 characters. A phone can't open n8n."],
+			['https://n8n.example.com/a', 'The link takes 25 characters.'],
+			['http://[oops', 'The link takes 12 characters.'],
+			['https://a.example/ and http://b.example/', 'The links take 35 characters.'],
+		]) {
+			await sandbox.control('reset');
 			await sandbox.post('/v1/sms/single', sms({ text: `${'x'.repeat(150)} ${link}` }));
 			await open('#messages/37060012345');
-			await expect(page.locator('.link-note')).toHaveText(note);
-		});
+			await expect(page.locator('.link-note'), link).toHaveText(note);
+		}
+	});
+
+	test('is a link where it is a web address, and leads there from each part that it goes over', async () => {
+		const link = `${sandbox.address}/?${'q'.repeat(80)}#people`;
+		const text = `See https://a.example/b?c=1. Not javascript:alert(1) (http://d.example/e), ftp://${'f'.repeat(60)}\n${link}`;
+		await sandbox.post('/v1/sms/single', sms({ text }));
+		await open('#messages?to=37060012345');
+		expect((await page.locator('.thread .part p').allInnerTexts()).join('')).toBe(text);
+		const links = page.locator('.thread .part a');
+		const [, , ...parts] = await links.allInnerTexts();
+		expect([parts.length > 1, parts.join('')]).toEqual([true, link]);
+		const read = (one: Element) => ['href', 'rel'].map((name) => one.getAttribute(name));
+		const leads = await Promise.all((await links.all()).map((one) => one.evaluate(read)));
+		const there = ['https://a.example/b?c=1', 'http://d.example/e', ...parts.map(() => link)];
+		expect(leads).toEqual(there.map((href) => [href, 'noopener noreferrer']));
+		const [opened] = await Promise.all([page.waitForEvent('popup'), links.last().click()]);
+		await expect(opened).toHaveURL(link);
+	});
 
 	test('becomes text, wherever it stands', async () => {
 		const hostile = `<img src=x onerror="document.title='caught'"><script>1</script>\${alert(1)}<!--`;
@@ -398,8 +389,7 @@ test.describe('What comes from outside', () => {
 		await open();
 		const all = [...views, 'messages?channel=viber', 'messages?channel=email', 'request-1'];
 		for (const hash of [...all, 'request-7', `messages?find=${encodeURIComponent(hostile)}`]) {
-			await page.evaluate((one) => (location.hash = one), `#${hash}`);
-			await expect(page.locator('main > *').first()).toBeVisible();
+			await show(hash);
 			const planted = page.locator('body').locator('img, script, iframe, [onerror]');
 			await expect(planted, hash).toHaveCount(0);
 		}
@@ -462,7 +452,7 @@ test.describe('Ten thousand messages', () => {
 		const loaded = page.getByRole('navigation', { name: 'Channels' }).getByText('10,000');
 		await expect(loaded).toBeVisible();
 		await expect(rows()).toHaveCount(100);
-		await page.getByRole('button', { name: 'Show more (9,900)' }).click();
+		await button('Show more (9,900)').click();
 		await expect(rows()).toHaveCount(200);
 
 		const asked: string[] = [];

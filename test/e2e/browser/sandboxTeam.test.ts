@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 
-import { type OpenSandbox, sms } from '../../sandbox/startSandbox';
-import { expect, expectUsable, test } from '../support/sandboxPage';
+import { sms } from '../../sandbox/startSandbox';
+import { button, expect, expectUsable, page, sandbox, says, test } from '../support/sandboxPage';
 
-let sandbox: OpenSandbox;
-let page: Page;
-test.beforeEach(({ page: own, sandbox: opened }) => {
-	[page, sandbox] = [own, opened];
+test.beforeEach(() => {
 	page.on('dialog', (dialog) => void dialog.accept());
 });
 
@@ -23,7 +19,6 @@ const post = async (path: string, message: object, key = 'sandbox-key') => {
 const send = async (fields = {}, name?: string) =>
 	await post('/v1/sms/single', sms(fields), name && `sandbox-key-${name}`);
 const accounts = () => page.getByRole('combobox', { name: 'Account' });
-const says = async (text: string) => await expect(page.getByText(text).first()).toBeVisible();
 
 test.describe('A page of several accounts', () => {
 	test('has no choice while there is one, and shows each alone as soon as there are more', async () => {
@@ -48,15 +43,15 @@ test.describe('A page of several accounts', () => {
 		await send({ text: 'Of the sandbox' });
 		await send({ text: 'Of Anna' }, 'anna');
 		await open('/?account=anna#failures');
-		await page.getByRole('button', { name: 'Try it: out of money' }).click();
+		await button('Try it: out of money').click();
 		await says('Out of money. End sets it back to 1,000 EUR.');
 		const downloading = page.waitForEvent('download');
-		await page.getByRole('button', { name: 'Export' }).click();
+		await button('Export').click();
 		const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
 		expect([file.balance.EUR, file.messages]).toMatchObject([0, [{ parts: ['Of Anna'] }]]);
 		expect((await sandbox.get('/v1/Common/balance')).body[0].amount).toBe(999.96);
 		await page.getByRole('link', { name: 'Messages' }).click();
-		await page.getByRole('button', { name: 'Reset' }).click();
+		await button('Reset').click();
 		await page.getByText('Without n8n, from a terminal').click();
 		await says("-H 'X-ApiKey: sandbox-key-anna'");
 		expect((await sandbox.read('state')).messages).toHaveLength(1);
@@ -71,7 +66,7 @@ test.describe('A page of several accounts', () => {
 		await page.getByText('Source').click();
 		await says('<h1>Ready</h1>');
 		await page.getByRole('article').getByRole('link', { name: 'Request 1' }).click();
-		await page.getByRole('button', { name: 'Send again' }).click();
+		await button('Send again').click();
 		await expect(page.locator('.inbox .row').nth(1)).toBeVisible();
 		await expect(page.locator('.inbox .row').first()).toContainText('200');
 	});

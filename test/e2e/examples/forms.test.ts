@@ -9,26 +9,24 @@ beforeEach(async () => await host.sandbox.reset());
 describe('An SMS from a form', () => {
 	const submission = { Name: 'Jūratė', 'Phone number': '+370 600 12345', Topic: 'Address' };
 	const rows = async () => await tableRows(host, 'SMS messages');
-	const submit = async (values = {}) => {
-		const example = await PlayedExample.of(host, 'form-to-sms');
-		return await example.run('On form submission', [{ ...submission, ...values }]);
+	/** Submits the form of one workflow. */
+	const submitter = async (own = host) => {
+		const example = await PlayedExample.of(own, 'form-to-sms');
+		return async (values = {}) =>
+			await example.run('On form submission', [{ ...submission, ...values }]);
 	};
+	const counts = async () => [(await host.sandbox.sentSms()).length, (await rows()).length];
 	beforeEach(async () => await dropTable(host, 'SMS messages'));
 
 	test('goes out once if somebody submits the form twice, with one row, and the visitor is told', async () => {
-		const example = await PlayedExample.of(host, 'form-to-sms');
-		await example.run('On form submission', [submission]);
+		const submit = await submitter();
+		await submit();
 		for (const phone of ['37060012345', '00370 (600) 12345']) {
-			const again = { ...submission, 'Phone number': phone };
-			const { page } = await example.run('On form submission', [again]);
+			const { page } = await submit({ 'Phone number': phone });
 			expect(page).toMatchObject({ title: 'You have this SMS already' });
 		}
-		expect([await host.sandbox.sentSms(), await rows()]).toMatchObject([
-			{ length: 1 },
-			{ length: 1 },
-		]);
-		const other = await example.run('On form submission', [{ ...submission, Topic: 'A joke' }]);
-		expect(other.page?.title).toBe('Your message is on its way');
+		expect(await counts()).toEqual([1, 1]);
+		expect((await submit({ Topic: 'A joke' })).page?.title).toBe('Your message is on its way');
 		expect(await host.sandbox.sentSms()).toHaveLength(2);
 	});
 
@@ -47,46 +45,42 @@ describe('An SMS from a form', () => {
 			"The SMS to +370 600 10400: The service can't reach this number (recipient ending in 0400)",
 		],
 	])('that is not sent %s', async (_, phone, text, error) => {
-		const run = await submit({ 'Phone number': phone });
+		const run = await (await submitter())({ 'Phone number': phone });
 		expect([run.page, run.error]).toMatchObject([{ title: wasNotSent, text }, error]);
-		expect([await host.sandbox.sentSms(), await rows()]).toEqual([[], []]);
+		expect(await counts()).toEqual([0, 0]);
 	});
 
 	test('goes to a number three times a day, and into our countries only', async () => {
-		const example = await PlayedExample.of(host, 'form-to-sms');
+		const submit = await submitter();
 		const titles: Array<string | undefined> = [];
-		const posts = [
+		for (const post of [
 			...['Address', 'A joke', 'Opening hours', 'Something else'].map((Topic) => ({ Topic })),
 			{ 'Phone number': '+44 7700 900123' },
-		];
-		for (const post of posts) {
-			const { page, error } = await example.run('On form submission', [{ ...submission, ...post }]);
+		]) {
+			const { page, error } = await submit(post);
 			expect(error).toBeUndefined();
 			titles.push(page?.title);
 		}
 		const sent = 'Your message is on its way';
 		expect(titles).toEqual([sent, sent, sent, 'That was enough for today', wasNotSent]);
-		expect([await host.sandbox.sentSms(), await rows()]).toMatchObject([
-			{ length: 3 },
-			{ length: 3 },
-		]);
+		expect(await counts()).toEqual([3, 3]);
 	});
 
 	test('is not asked for again when it may be on its way', async () => {
 		await host.sandbox.fail({ kind: 'drop', accepted: true, path: '/v1/sms/single' });
-		const run = await submit();
+		const run = await (await submitter())();
 		expect(run.page).toMatchObject({ title: 'Your message may be on its way' });
 		expect(run.error).toBe(
 			'The SMS to +370 600 12345: The connection was closed before the service answered',
 		);
-		expect([await host.sandbox.sentSms(), await rows()]).toMatchObject([{ length: 1 }, []]);
+		expect(await counts()).toEqual([1, 0]);
 	});
 
 	test('is not called on its way when the credential has been deleted', async () => {
 		const own = await withCredential(host);
-		const example = await PlayedExample.of(own, 'form-to-sms');
+		const submit = await submitter(own);
 		await host.client.call('DELETE', `/credentials/${own.credentialId}`);
-		const run = await example.run('On form submission', [submission]);
+		const run = await submit();
 		expect([run.page?.title, await rows()]).toEqual([wasNotSent, []]);
 	});
 });

@@ -39,15 +39,13 @@ describe('Send and Wait: the link', () => {
 		const execution = await finished(host, id);
 		expect(itemsOf(execution, 'Ask')).toEqual([{ data }]);
 		expect(itemsOf(execution, 'After')).toEqual([{ answer: data, approved: false, order: 1042 }]);
-		for (const method of ['GET', 'POST'] as const) {
-			const late = await open(link, method, method === 'POST' ? approve : undefined);
+		for (const late of [await open(link), await open(link, 'POST', approve)])
 			expect(headingOf(late)).toBe('No action required');
-		}
 	});
 
 	test('is refused with another signature, or without one', async () => {
 		const { id, link } = await ask(host);
-		const wrong = [
+		for (const address of [
 			link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
 			link.replace('q=1', 'q=2'),
 			link.replace('q=1&', ''),
@@ -55,11 +53,8 @@ describe('Send and Wait: the link', () => {
 			link.replace(/signature=.*/, 'signature='),
 			link.replace(/signature=.*/, `signature=${'é'.repeat(64)}`),
 			link.replace(/\/\d+\//, (number) => `/${Number(number.slice(1, -1)) - 1}/`),
-		];
-		for (const address of wrong) {
-			for (const method of ['GET', 'POST'] as const) {
-				const form = method === 'POST' ? approve : undefined;
-				const { status, page } = await open(address, method, form);
+		]) {
+			for (const { status, page } of [await open(address), await open(address, 'POST', approve)]) {
 				// n8n itself stumbles over a signature that is not made of plain letters.
 				expect([address, status]).toEqual([address, address.includes('é') ? 500 : 401]);
 				expect(page).not.toContain('Refund order');
@@ -68,42 +63,30 @@ describe('Send and Wait: the link', () => {
 		expect(await statusOf(host, id)).toBe('waiting');
 	});
 
-	test('decides nothing with a body that no button sends, and the question stays open', async () => {
+	test("decides nothing with a body that no button sends: the question stays open, in the reader's language", async () => {
 		const { id, link } = await ask(host);
-		const bodies = [
+		for (const [type, body] of [
 			['application/json', '"true"'],
 			['application/json', '{"approved":true}'],
 			['application/json', '{'],
 			['text/plain', 'approved=true'],
 			['application/x-www-form-urlencoded', 'approved[]=true'],
-			['application/x-www-form-urlencoded', ''],
 			['application/octet-stream', 'approved=true'],
-		];
-		for (const [type, body] of bodies) {
+		]) {
 			const headers = { 'content-type': type };
 			const answer = await request(link, { method: 'POST', headers, body });
 			await answer.body.dump();
 			expect([type, body, answer.statusCode >= 400]).toEqual([type, body, true]);
 		}
-		expect(await statusOf(host, id)).toBe('waiting');
-	});
-
-	test("shows the page's own words in the reader's language", async () => {
-		const { id, link } = await ask(host, { responseType: 'freeText' });
 		const lithuanian = 'fi, lt-LT;q=0.9, en;q=0.8';
-		const asked = await open(link, 'POST', { text: ' ' }, lithuanian);
-		expect([asked.status, asked.page]).toEqual([
-			422,
-			expect.stringContaining('Prašom užpildyti šį lauką.'),
-		]);
-		expect(asked.page).toContain('<html lang="lt" dir="ltr">');
-		expect((await open(link, 'POST', { text: ' ' }, 'fi')).page).toContain(
-			'Please fill out this field.',
-		);
-
-		const { page } = await open(link, 'POST', { text: 'Yes' }, 'uk');
-		expect(page).toContain('<html lang="uk" dir="ltr">');
-		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { text: 'Yes' } }]);
+		const pages = [
+			await open(link, 'POST', {}, lithuanian),
+			await open(link, 'GET', undefined, lithuanian),
+		];
+		expect(pages.map(({ status }) => status)).toEqual([422, 200]);
+		for (const { page } of pages) expect(page).toContain('<html lang="lt" dir="ltr">');
+		expect(await statusOf(host, id)).toBe('waiting');
+		expect((await open(link, 'POST', approve, 'uk')).page).toContain('<html lang="uk" dir="ltr">');
 	});
 
 	test('takes one answer, also of several that come at once', async () => {
@@ -118,11 +101,7 @@ describe('Send and Wait: the link', () => {
 	});
 
 	test('of an SMS that may not have been sent takes no answer', async () => {
-		await host.sandbox.fail({
-			path: '/v1/sms/single',
-			kind: 'drop',
-			accepted: true,
-		});
+		await host.sandbox.fail({ path: '/v1/sms/single', kind: 'drop', accepted: true });
 		const id = await start(host, askingWorkflow([{}], askingNode(host)));
 		const error = errorOf(await host.client.waitForExecution(id, 'error'), 'Ask');
 		expect(error?.description).toContain("It isn't known whether the service carried it out");

@@ -1,5 +1,5 @@
 import { eventually } from '../../support/eventually';
-import { chain, itemsOf, sharedHost, to } from '../support';
+import { calling, chain, itemsOf, sharedHost, to } from '../support';
 import {
 	approve,
 	askingNode,
@@ -9,6 +9,7 @@ import {
 	headingOf,
 	latestLink,
 	open,
+	setting,
 	start,
 	statusOf,
 	textsOn,
@@ -32,17 +33,14 @@ describe('Send and Wait: several people', () => {
 	const toEach = { to: '={{ $json.to }}', message: '=Refund order {{ $json.order }}?' };
 
 	test('asks one after the other in a loop, each by a link that is good for one question', async () => {
-		const workflow = askingWorkflow(people, loop, askingNode(host, toEach), {
-			name: 'After',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: {
-				mode: 'raw',
-				jsonOutput:
-					"={{ JSON.stringify({ order: $('Loop Over Items').item.json.order, approved: $json.data.approved }) }}",
-				options: {},
-			},
-		});
+		const workflow = askingWorkflow(
+			people,
+			loop,
+			askingNode(host, toEach),
+			setting(
+				"={{ JSON.stringify({ order: $('Loop Over Items').item.json.order, approved: $json.data.approved }) }}",
+			),
+		);
 		Object.assign(workflow.connections, {
 			'Loop Over Items': { main: [[], ...to('Ask').main] },
 			After: to('Loop Over Items'),
@@ -56,11 +54,11 @@ describe('Send and Wait: several people', () => {
 		await eventually('the second question', async () => (await textsOn(host, people[1].to))[0]);
 		const second = await latestLink(host, people[1].to);
 		await untilWaiting(host, id);
-		for (const method of ['GET', 'POST'] as const) {
-			const late = await open(first, method, method === 'POST' ? approve : undefined);
-			expect([late.status, headingOf(late)]).toEqual([410, 'This question is closed']);
-			const french = await open(first, method, undefined, 'fr-CA');
-			expect([french.status, headingOf(french)]).toEqual([410, 'Cette question est fermée']);
+		for (const late of [
+			await open(first, 'GET', undefined, 'fr-CA'),
+			await open(first, 'POST', approve, 'fr-CA'),
+		]) {
+			expect([late.status, headingOf(late)]).toEqual([410, 'Cette question est fermée']);
 			expect(late.page).not.toContain('order 2');
 		}
 		expect(await statusOf(host, id)).toBe('waiting');
@@ -76,26 +74,14 @@ describe('Send and Wait: several people', () => {
 	});
 
 	test('asks all at once by a sub-workflow that the loop does not wait for, each in a run of its own', async () => {
-		const called = {
-			name: 'When called',
-			type: 'n8n-nodes-base.executeWorkflowTrigger',
-			typeVersion: 1.1,
-			parameters: { inputSource: 'passthrough' },
-		};
-		const sub = await host.client.createWorkflow(chain(called, askingNode(host, toEach)));
+		const called = { name: 'When called', type: 'n8n-nodes-base.executeWorkflowTrigger' };
+		const passing = { ...called, typeVersion: 1.1, parameters: { inputSource: 'passthrough' } };
+		const sub = await host.client.createWorkflow(chain(passing, askingNode(host, toEach)));
 		await host.client.activateWorkflow(sub);
-		const workflow = askingWorkflow(people, loop, {
-			name: 'Execute Sub-workflow',
-			type: 'n8n-nodes-base.executeWorkflow',
-			typeVersion: 1.3,
-			parameters: {
-				workflowId: { __rl: true, mode: 'id', value: sub.id },
-				options: { waitForSubWorkflow: false },
-			},
-		});
+		const workflow = askingWorkflow(people, loop, calling(sub.id, { waitForSubWorkflow: false }));
 		Object.assign(workflow.connections, {
-			'Loop Over Items': { main: [[], ...to('Execute Sub-workflow').main] },
-			'Execute Sub-workflow': to('Loop Over Items'),
+			'Loop Over Items': { main: [[], ...to('Call').main] },
+			Call: to('Loop Over Items'),
 		});
 		await finished(host, await start(host, workflow));
 		const asked = await eventually('two that wait', async () => {

@@ -83,12 +83,6 @@ export function linkIn(host: Host, text: string): string {
 	return link[0].replace(/^https?:\/\/[^/]+/, host.n8nAddress);
 }
 
-export interface Answer {
-	status: number;
-	headers: Record<string, string | string[] | undefined>;
-	page: string;
-}
-
 /**
  * Opens a link without a browser, or sends a form to it: of names and values, or as multipart if it is `FormData`.
  *
@@ -99,7 +93,7 @@ export async function open(
 	method: 'GET' | 'HEAD' | 'POST' | 'PUT' = 'GET',
 	form?: Record<string, string> | FormData,
 	language?: string,
-): Promise<Answer> {
+) {
 	const plain = form instanceof FormData ? undefined : form;
 	const { statusCode, headers, body } = await request(link, {
 		method,
@@ -112,18 +106,16 @@ export async function open(
 	return { status: statusCode, headers, page: await body.text() };
 }
 
+/** A node "After" that gives one item, which an expression makes as JSON. */
+export const setting = (jsonOutput: string): Step => ({
+	...{ name: 'After', type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+	parameters: { mode: 'raw', jsonOutput, options: {} },
+});
+
 /** Says what a node behind the question can know. */
-const after: Step = {
-	name: 'After',
-	type: 'n8n-nodes-base.set',
-	typeVersion: 3.4,
-	parameters: {
-		mode: 'raw',
-		jsonOutput:
-			"={{ JSON.stringify({ answer: $json.data, approved: $('Ask').item.json.data?.approved, order: $('Items').item.json.order }) }}",
-		options: {},
-	},
-};
+const after = setting(
+	"={{ JSON.stringify({ answer: $json.data, approved: $('Ask').item.json.data?.approved, order: $('Items').item.json.order }) }}",
+);
 
 /** Asks, and gives the execution that waits, and the link on the phone. */
 export async function ask(
@@ -147,4 +139,4 @@ export async function statusOf(host: Host, id: string): Promise<string> {
 }
 
 /** The heading of a page. */
-export const headingOf = ({ page }: Answer) => /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1];
+export const headingOf = ({ page }: { page: string }) => /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1];

@@ -39,23 +39,12 @@ export class Editor {
 		return panel;
 	}
 
-	/** Adds a trigger that the node panel lists without a search; its details are then open. */
-	async addFirstStep(name: string): Promise<NodeDetails> {
-		const panel = await this.openNodePanel();
-		await panel.choose(name);
-		return await NodeDetails.opened(this.page);
-	}
-
 	/** Searches for a node by its name, and adds it or one of its actions; its details are then open. */
 	async addNode(name: string, action?: string): Promise<NodeDetails> {
 		const panel = await this.openNodePanel();
 		await panel.search(name);
-		if (action) {
-			await panel.openActions(name);
-			await panel.choose(action);
-		} else {
-			await panel.choose(name);
-		}
+		if (action) await panel.openActions(name);
+		await panel.choose(action ?? name);
 		return await NodeDetails.opened(this.page);
 	}
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { DataTableRow } from '../../../dev/n8n/types';
 import { examplesFolder } from '../../../dev/provisioning';
 import { type Host, importExample, type SavedWorkflow } from './index';
-import type { ReceivedRequest } from './sandboxControls';
 
 /** Poll times of once a minute each, twelve of them, so that n8n polls every five seconds. */
 export const pollTimes = Array.from({ length: 12 }, (_, place) => ({
@@ -80,6 +79,5 @@ export async function tableRows(host: Host, name: string): Promise<DataTableRow[
 }
 
 /** What the sandbox received at a path. */
-export async function requestsTo(host: Host, path: string): Promise<ReceivedRequest[]> {
-	return (await host.sandbox.requests()).filter((received) => received.path === path);
-}
+export const requestsTo = async (host: Host, path: string) =>
+	(await host.sandbox.requests()).filter((received) => received.path === path);

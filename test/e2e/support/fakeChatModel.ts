@@ -101,11 +101,13 @@ function inResponses(deed: Deed) {
 }
 
 function inChat(deed: Deed) {
-	const call = (made: Exclude<Deed, { say: string }>) => ({
-		id: made.id,
+	const said = 'say' in deed && { content: deed.say };
+	const call = 'id' in deed && {
+		id: deed.id,
 		type: 'function',
-		function: { name: made.tool, arguments: made.arguments },
-	});
+		function: { name: deed.tool, arguments: deed.arguments },
+	};
+	const message = said || { content: null, tool_calls: [call] };
 	return {
 		id: 'chatcmpl_1',
 		object: 'chat.completion',
@@ -114,11 +116,8 @@ function inChat(deed: Deed) {
 		choices: [
 			{
 				index: 0,
-				finish_reason: 'say' in deed ? 'stop' : 'tool_calls',
-				message:
-					'say' in deed
-						? { role: 'assistant', content: deed.say }
-						: { role: 'assistant', content: null, tool_calls: [call(deed)] },
+				finish_reason: said ? 'stop' : 'tool_calls',
+				message: { role: 'assistant', ...message },
 			},
 		],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },

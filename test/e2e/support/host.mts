@@ -21,16 +21,10 @@ const image = process.env.N8N_IMAGE;
 const progress = showProgress();
 
 /** What a test needs to know to talk to the host. */
-export interface TestHostInfo {
-	n8nAddress: string;
-	sandboxAddress: string;
-	credentialId: string;
-	/** Of n8n's owner. */
-	password: string;
-	n8nLog: string;
-	/** The packed package. */
-	tarball: string;
-}
+export type TestHostInfo = Pick<
+	Stack,
+	'n8nAddress' | 'sandboxAddress' | 'credentialId' | 'password' | 'n8nLog' | 'tarball'
+>;
 
 const allPorts = async () => await Promise.all(Array.from({ length: Number(count) }, anyFreePorts));
 

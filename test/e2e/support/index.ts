@@ -96,3 +96,13 @@ export async function otherCredential(host: Host, data: object) {
 export const credentialOf = ({ credentialId }: Pick<Host, 'credentialId'>) => ({
 	messagingServiceApi: { id: credentialId, name: credentialName },
 });
+
+/** A node "Call" that calls another workflow, with values for its inputs. */
+export const calling = (id: string, options = {}, value?: Record<string, string>): Step => ({
+	...{ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.3 },
+	parameters: {
+		workflowId: { __rl: true, mode: 'id', value: id },
+		...(value && { workflowInputs: { mappingMode: 'defineBelow', value } }),
+		options,
+	},
+});

@@ -2,13 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 
 import { ParameterFields } from './parameterFields';
 
-/** The table that n8n shows of a node's items. */
-export interface OutputTable {
-	columns: string[];
-	/** As many cells a row as columns. */
-	rows: string[][];
-}
-
 /** n8n's node detail panel: input on the left, parameters in the middle, output on the right. */
 export class NodeDetails extends ParameterFields {
 	readonly input = this.root.getByTestId('ndv-input-panel');
@@ -59,18 +52,23 @@ export class NodeDetails extends ParameterFields {
 		await this.parameter(label).getByRole('textbox').filter({ hasText: '{{' }).waitFor();
 	}
 
-	/** Presses "Execute step" and waits for the node's success or failure. */
+	/** Presses "Execute step", or a polling trigger's "Fetch Test Event", and waits for the node's success or failure. */
 	async executeStep(): Promise<'success' | 'error'> {
-		return await this.#run();
+		const button = this.root.getByTestId('node-execute-button');
+		const started = this.page.waitForResponse((response) =>
+			/\/rest\/workflows\/\w+\/run$/.test(response.url()),
+		);
+		await button.click();
+		const answer = await started;
+		if (!answer.ok()) throw new Error(`n8n did not run it: ${await answer.text()}`);
+		await button.and(this.page.locator(':not([aria-busy=true])')).waitFor();
+		const mark = this.output.getByTestId(/^node-run-status-(success|danger)$/);
+		const result = await mark.getAttribute('data-test-id');
+		return result?.endsWith('success') ? 'success' : 'error';
 	}
 
-	/** Presses a polling trigger's "Fetch Test Event" and waits for its success or failure. */
-	async fetchTestEvent(): Promise<'success' | 'error'> {
-		return await this.#run();
-	}
-
-	/** What the output shows as a table. */
-	async outputTable(): Promise<OutputTable> {
+	/** What the output shows as a table: as many cells a row as columns. */
+	async outputTable(): Promise<{ columns: string[]; rows: string[][] }> {
 		await this.output.getByTestId('radio-button-table').click();
 		const table = this.output.locator('table');
 		await table.waitFor();
@@ -92,20 +90,6 @@ export class NodeDetails extends ParameterFields {
 	async close(): Promise<void> {
 		await this.root.getByTestId('ndv-close-button').click();
 		await this.root.waitFor({ state: 'hidden' });
-	}
-
-	async #run(): Promise<'success' | 'error'> {
-		const button = this.root.getByTestId('node-execute-button');
-		const started = this.page.waitForResponse((response) =>
-			/\/rest\/workflows\/\w+\/run$/.test(response.url()),
-		);
-		await button.click();
-		const answer = await started;
-		if (!answer.ok()) throw new Error(`n8n did not run it: ${await answer.text()}`);
-		await button.and(this.page.locator(':not([aria-busy=true])')).waitFor();
-		const mark = this.output.getByTestId(/^node-run-status-(success|danger)$/);
-		const result = await mark.getAttribute('data-test-id');
-		return result?.endsWith('success') ? 'success' : 'error';
 	}
 }
 

@@ -1,4 +1,12 @@
-import { chain, giving, type Host, itemsOf, manualTrigger, type SavedWorkflow } from './index';
+import {
+	calling,
+	chain,
+	giving,
+	type Host,
+	itemsOf,
+	manualTrigger,
+	type SavedWorkflow,
+} from './index';
 
 /** What the page of a link asks. */
 export const questionTo = (number: string) =>
@@ -10,16 +18,7 @@ export async function optOutLinks(
 	example: SavedWorkflow,
 	...numbers: string[]
 ): Promise<Array<Record<string, unknown>>> {
-	const call = {
-		name: 'Call',
-		type: 'n8n-nodes-base.executeWorkflow',
-		typeVersion: 1.3,
-		parameters: {
-			workflowId: { __rl: true, mode: 'id', value: example.id },
-			workflowInputs: { mappingMode: 'defineBelow', value: { to: '={{ $json.to }}' } },
-			options: {},
-		},
-	};
+	const call = calling(example.id, {}, { to: '={{ $json.to }}' });
 	const people = giving(numbers.map((to) => ({ to })));
 	const caller = await host.client.createWorkflow(chain(manualTrigger, people, call));
 	return itemsOf(await host.client.runWorkflow(caller.id, 'Start'), 'Call');

@@ -63,11 +63,6 @@ export class ParameterFields {
 		await this.parameter(label).getByRole('switch').locator('xpath=..').click();
 	}
 
-	/** Puts text into a field that is a code editor. */
-	async fillCode(label: string, text: string): Promise<void> {
-		await this.parameter(label).getByRole('textbox').fill(text);
-	}
-
 	/** Makes a field an expression and types it in. */
 	async fillExpression(label: string, expression: string): Promise<void> {
 		const parameter = this.parameter(label);
@@ -83,14 +78,9 @@ export class ParameterFields {
 		await this.pick(this.parameter(label).getByRole('combobox').last(), option);
 	}
 
-	/** Opens a drop-down menu and gives its options. */
-	async openMenu(label: string): Promise<Locator> {
-		return await this.#open(this.parameter(label).getByRole('combobox').last());
-	}
-
 	/** What a drop-down menu offers. */
 	async choices(label: string): Promise<string[]> {
-		const options = await this.openMenu(label);
+		const options = await this.#open(this.parameter(label).getByRole('combobox').last());
 		const names = await options.locator('.option-headline').allInnerTexts();
 		await this.closeMenu();
 		return names;

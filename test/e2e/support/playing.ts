@@ -15,14 +15,8 @@ import {
 	type SavedWorkflow,
 } from './index';
 
-/** An item, as n8n pins it. */
-export interface Pinned {
-	json: object;
-	binary?: Record<string, { data: string; mimeType: string; fileName: string }>;
-}
-
 /** What came of one run of an example. */
-export interface ExampleRun {
+interface ExampleRun {
 	/** The last page that a form's visitor got. */
 	page?: FormPage;
 	/** What the pages on the way showed. */
@@ -51,10 +45,6 @@ function shorten({ nodes }: Workflow): void {
 	}
 }
 
-async function read(url: string): Promise<string> {
-	return await (await request(url)).body.text();
-}
-
 /** A workflow in a real n8n, run by hand: a trigger and other nodes give the items that are pinned to them. */
 export class PlayedExample {
 	private constructor(
@@ -74,13 +64,13 @@ export class PlayedExample {
 	}
 
 	/**
-	 * Runs it to its end, or until it waits for somebody.
+	 * Runs it to its end, or until it waits for somebody; what is pinned to a node are items, or the JSON of items.
 	 *
 	 * @param enter what is entered into the pages on the way, by the places of their fields
 	 */
 	async run(
 		trigger: string,
-		items?: Array<object | Pinned>,
+		items?: object[],
 		pins: Record<string, object[]> = {},
 		...enter: string[][]
 	): Promise<ExampleRun> {
@@ -116,7 +106,7 @@ export class PlayedExample {
 				const isLast = node?.parameters.operation === 'completion';
 				const filled = isLast ? [] : enter.shift();
 				if (!url || !filled) return await this.#stopped(execution, asked);
-				const html = await read(url);
+				const html = await (await request(url)).body.text();
 				if (isLast) page = { ...readPage(html), files: readFiles(html) };
 				else asked.push(html);
 				const body = isLast ? null : filledIn(...filled);
@@ -153,18 +143,13 @@ function told(execution: Execution): Omit<ExampleRun, 'asked'> {
 	};
 }
 
-/** A file, as n8n's form hands it on. */
-const uploaded = (content: string | Buffer, json: object = {}, fileName = 'rows.csv') => ({
-	json,
-	binary: {
-		File: { data: Buffer.from(content).toString('base64'), mimeType: 'text/csv', fileName },
-	},
-});
-
 /** Uploads a file; gives the last page, and the rows of the file that it hands out. */
 export async function upload(example: PlayedExample, file: string | Buffer, mailing = 'November') {
-	const values = { 'Name of the mailing': mailing, Message: 'Your invoice is due.' };
-	const { page } = await example.run('On form submission', [uploaded(file, values)]);
+	const json = { 'Name of the mailing': mailing, Message: 'Your invoice is due.' };
+	// As n8n's form hands it on.
+	const data = Buffer.from(file).toString('base64');
+	const binary = { File: { data, mimeType: 'text/csv', fileName: 'rows.csv' } };
+	const { page } = await example.run('On form submission', [{ json, binary }]);
 	const content = page?.files?.[0]?.content.toString() ?? '';
 	const delimiter = content.split('\n')[0].includes(';') ? ';' : ',';
 	const rows: Array<Record<string, string>> = parseCsv(content, {

@@ -1,14 +1,14 @@
 import { answerOf } from '../../../dev/http';
 
 /** A message as the sandbox's control `/_sandbox/state` shows it. */
-export interface SandboxMessage {
+interface SandboxMessage {
 	messageId: string;
 	to: string;
 	text: string;
 	parts: Array<{ text?: string; state: number; stateName: string; errorCode?: string }>;
 }
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
 	method: string;
 	path: string;
 	headers: Record<string, string>;

@@ -1,16 +1,17 @@
 import type { NodeDetails } from './nodeDetails';
-import type { Shown } from './unreadable';
 
-/** The parameters that n8n shows of a node, and every text in its details. */
-export interface PanelText {
-	/** Labels in the order of the screen. */
-	labels: string[];
-	shown: Shown[];
+/** Texts that n8n shows. */
+interface Shown {
+	names: string[];
+	/** Among them descriptions and placeholders, which may name fields of the service in camelCase. */
+	sentences: string[];
 }
 
-/** Reads the details of a node: all but what stands in code editors. */
-export async function readPanel({ root }: NodeDetails): Promise<PanelText> {
-	return await root.evaluate((panel): PanelText => {
+/** The labels that n8n shows of a node's parameters, in the order of the screen, and every text in its details but those in code editors. */
+export async function readPanel({
+	root,
+}: NodeDetails): Promise<{ labels: string[]; shown: Shown }> {
+	return await root.evaluate((panel) => {
 		const textsIn = (element: Element): string[] => {
 			const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
 			const texts: string[] = [];
@@ -26,41 +27,42 @@ export async function readPanel({ root }: NodeDetails): Promise<PanelText> {
 				element.checkVisibility(),
 			);
 		const [parameters] = visible('[data-test-id=node-parameters]');
-		const names = [
-			...textsIn(parameters),
-			...visible<HTMLInputElement>('[role=combobox]').map(({ value }) => value),
-		];
-		const placeholders = visible<HTMLInputElement>('input, textarea').map(
-			(input) => input.placeholder,
-		);
+		const chosen = visible<HTMLInputElement>('[role=combobox]').map(({ value }) => value);
+		const inputs = visible<HTMLInputElement>('input, textarea');
+		const labels = visible<HTMLLabelElement>('[data-test-id=node-parameters] label');
 		return {
-			labels: visible<HTMLLabelElement>('[data-test-id=node-parameters] label').map(
-				(label) => textsIn(label)[0],
-			),
-			shown: [
-				...names.filter(Boolean).map((text) => ({ text, kind: 'name' as const })),
-				...[...placeholders, ...textsIn(panel)].map((text) => ({
-					text,
-					kind: 'sentence' as const,
-				})),
-			],
+			labels: labels.map((label) => textsIn(label)[0]),
+			shown: {
+				names: [...textsIn(parameters), ...chosen.filter(Boolean)],
+				sentences: [...inputs.map(({ placeholder }) => placeholder), ...textsIn(panel)],
+			},
 		};
 	});
 }
 
-/** The names in a drop-down menu, and every text in it; it is closed again. */
-export async function readMenu(
-	details: NodeDetails,
-	label: string,
-): Promise<{ names: string[]; shown: Shown[] }> {
-	const options = await details.openMenu(label);
-	const lines = (await options.allInnerTexts()).map((text) => text.split('\n').filter(Boolean));
-	await details.closeMenu();
-	return {
-		names: lines.map(([name]) => name),
-		shown: lines.flatMap(([name, ...sentences]) => [
-			{ text: name, kind: 'name' as const },
-			...sentences.map((text) => ({ text, kind: 'sentence' as const })),
-		]),
-	};
+const leaks: Array<[reason: string, pattern: RegExp]> = [
+	['a value that is missing', /\b(undefined|null|NaN)\b/],
+	['an object as text', /\[object \w+\]/],
+	['an expression that was not evaluated', /\{\{|\$parameter/],
+	['a key instead of a text', /\b(?!e\.g\.|U\.S\.)[a-z]\w*\.[a-z]\w*/i],
+];
+
+const internal: typeof leaks = [
+	['an internal name', /\b[a-z]+[A-Z]\w*|\w_\w/],
+	['no capital letter', /^[a-z]/],
+];
+
+function found(texts: string[], wrong: typeof leaks): string[] {
+	return texts.flatMap((text) => {
+		// A placeholder may show an address or an expression as an example.
+		const plain = text.replace(/https?:\/\/\S+|\S+@\S+|^e\.g\. \{\{.*\}\}$/g, '');
+		const reasons = wrong.filter(([, pattern]) => pattern.test(plain));
+		return reasons.map(([reason]) => `${reason}: ${text}`);
+	});
 }
+
+/** What is wrong with shown texts, each with the reason; none if a user can read them all. */
+export const unreadable = ({ names, sentences }: Shown): string[] => [
+	...found(names, [...leaks, ...internal]),
+	...found(sentences, leaks),
+];
