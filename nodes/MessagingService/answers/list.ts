@@ -1,5 +1,6 @@
 import { asText, isObject } from '../values/given';
 import { contract } from './contract';
+import { plainName } from './serviceWords';
 
 /** A value of an answer outside its lists, by the name of its field and by the names that lead to it. */
 export type Leaf = { name: string; path: string; value: unknown };
@@ -23,9 +24,16 @@ function isBeside({ name, value }: Leaf, count: number): boolean {
 	return !text || (TOTAL.includes(name) && Number(text) === count);
 }
 
+/** A list of errors is no list of entries. */
+const OF_ERRORS = new Set<string>(
+	[...contract['refusal-in-200'].errors, ...contract['error-words'].lists].map(plainName),
+);
+
 /** The lists among leaves, and whatever makes it doubtful that the first one is whole. */
 export function listsAmong(leaves: Leaf[]) {
-	const lists = leaves.filter(({ value }) => Array.isArray(value));
+	const lists = leaves.filter(
+		({ name, value }) => Array.isArray(value) && !OF_ERRORS.has(plainName(name)),
+	);
 	if (lists.length !== 1) return { lists, doubtful: lists };
 	const [list] = lists;
 	const { length } = list.value as unknown[];

@@ -33,9 +33,14 @@ export const wordsField = fieldsForPeople({});
 /** One that is left out then. */
 export const noteField = fieldsForPeople({ isOptional: true });
 /** Whom a message goes to: one, or several between commas. */
-export const peopleField = fieldsForPeople({ isList: true });
+export const peopleField = fieldsForPeople({ isList: true, isExact: true });
+/** A field that is another one without one of its parts: a number, an hour. */
+export function exact<F extends Pick<INodeProperties, 'displayName' | 'name'>>(field: F): F {
+	readByPeople.set(field.name, { label: field.displayName, isExact: true });
+	return field;
+}
 
-export const recipient = textField('To', 'to', {
+export const recipient = peopleField('To', 'to', {
 	required: true,
 	placeholder: 'e.g. +370 600 12345',
 	description: 'Phone number of the recipient, with its country code',
@@ -88,11 +93,13 @@ export const campaignId = textField('Campaign ID', 'campaignId', {
 	description: 'ID returned by the Create operation',
 });
 
-export const phoneNumberField = textField('Phone Number', 'phoneNumber', {
-	required: true,
-	placeholder: 'e.g. +370 600 12345',
-	description: 'Phone number with its country code',
-});
+export const phoneNumberField = exact(
+	textField('Phone Number', 'phoneNumber', {
+		required: true,
+		placeholder: 'e.g. +370 600 12345',
+		description: 'Phone number with its country code',
+	}),
+);
 
 const specifyBody = menuField('Specify Body', 'specifyBody', {
 	noDataExpression: true,

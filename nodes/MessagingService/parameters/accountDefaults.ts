@@ -77,7 +77,9 @@ function readDefaults(given: ICredentialDataDecryptedObject) {
 		},
 		defaultCountry: isGiven(defaultCountry) ? readCountry(defaultCountry).code : undefined,
 		senderId: readSender(senderId),
-		prices: readPrices(credentials.pricePerPart, LABELS.pricePerPart),
+		prices: isGiven(credentials.pricePerPart)
+			? readPrices(credentials.pricePerPart, LABELS.pricePerPart)
+			: undefined,
 	};
 }
 

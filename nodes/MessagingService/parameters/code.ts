@@ -52,7 +52,7 @@ const codeBefore = (tokens: Token[]) =>
 function outlineOf(code: string): string {
 	const tokens = tokensOf(code).map(({ kind, text }) => {
 		if (kind === 'code') return text;
-		if (kind === 'text') return text.length > 2 || !/^['"]/.test(text) ? 'x' : "''";
+		if (kind === 'text') return /^(?:'\s*'|"\s*")$/.test(text) ? "''" : 'x';
 		return kind === 'pattern' ? 'x' : ' ';
 	});
 	const all = tokens.join('').replaceAll('``', "''");

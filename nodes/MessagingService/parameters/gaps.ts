@@ -6,6 +6,7 @@ import { asText, groupedBy, isGiven, visibleIn } from '../values/given';
 import { counted, shortened, shownName } from '../values/words';
 import type { GetParameter } from './body';
 import { defaultsOf } from './code';
+import { incomplete, missingPart } from './keyParts';
 import {
 	type Piece,
 	fieldAt,
@@ -20,7 +21,7 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import { inWorlds, MARK, type Worlds } from './worlds';
+import { inWorlds, MARK, wordsMade, type Worlds } from './worlds';
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };
@@ -37,6 +38,8 @@ type Entered = {
 	isRequired?: boolean;
 	/** Whether it names several people. */
 	isList?: boolean;
+	/** Whether it's another one without one of its parts. */
+	isExact?: boolean;
 };
 
 /** Those fields, and the names and values of the fields that the user added. */
@@ -46,7 +49,7 @@ function enteredIn(parameters: IDataObject): Entered[] {
 		for (const [name, entered] of Object.entries(given)) {
 			const place = [...path, name];
 			const [top, group] = place;
-			const { label, isList, isOptional } = readByPeople.get(name) ?? {};
+			const { label, isList, isOptional, isExact } = readByPeople.get(name) ?? {};
 			const inPlace = ({ options, read }: Read) =>
 				fieldAt({ [top]: top === 'options' ? options : read(top) } as IDataObject, place);
 			if (typeof entered === 'object' && top !== 'requestOptions' && group !== 'queryParameters') {
@@ -56,10 +59,12 @@ function enteredIn(parameters: IDataObject): Entered[] {
 			} else if (label && !path.length) {
 				// The text of a question's SMS has its message, and a link.
 				const valueIn = ({ body }: Read) => body?.[name] ?? (name === 'message' ? body?.text : '');
-				all.push({ field: `'${label}'`, entered, valueIn, isRequired: !isOptional, isList });
+				const isRequired = !isOptional;
+				all.push({ field: `'${label}'`, entered, valueIn, isRequired, isList, isExact });
 			} else if (label) {
-				const field = `'${label}'${top === 'options' ? ` of ${shownName(group)}` : ''}`;
-				all.push({ field, entered, valueIn: inPlace });
+				const isInGroup = top === 'options' && place.length > 2;
+				const field = `'${label}'${isInGroup ? ` of ${shownName(group)}` : ''}`;
+				all.push({ field, entered, valueIn: inPlace, isExact });
 			}
 		}
 	};
@@ -80,42 +85,61 @@ const leftIn = (text: string): string[] => [
 const isShownAsObject = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
 
+/** How a text shows a function. */
+const FUNCTION = /\bfunction\b.*\{|=>|^class\b/s;
+
 /** Finds the gaps in the texts of an item, as they were read. @throws Problem if a piece is an object */
 export function gapFinder(context: IExecuteFunctions): (index: number, read: Read) => Gap[] {
 	const node = context.getNode();
 	const items = context.getInputData();
-	const texts = enteredIn(node.parameters).map((text) => ({
-		...text,
-		pieces: piecesOf(text.entered).map((piece) => judge(context, piece, text.isList)),
-	}));
+	const texts = enteredIn(node.parameters).map((text) => {
+		const { entered, isList = false, isExact } = text;
+		const pieces = piecesOf(entered);
+		const hasParts = pieces.some(({ path, isWhole }) => !path || !isWhole);
+		return {
+			...text,
+			pieces: pieces.map((piece) => judge(context, piece, isList)),
+			missingIn: isExact && hasParts ? missingPart(context, entered, isList) : undefined,
+		};
+	});
 	return (index, read) => {
 		const { json } = items[index];
-		return texts.flatMap(({ field, valueIn, pieces, isRequired = false, isList = false }) => {
-			const sent = valueIn(read);
-			const text = asText(sent);
-			// A list goes out without its blank entries.
-			const isOdd = isList || mayLackValue(text);
-			const visible = pieces.length ? withoutCommas(text) : '';
-			const found = pieces.filter((piece) => {
-				const isSure = isRequired && piece.isWhole;
-				const mayBeBlank = !isSure && (Array.isArray(sent) || piece.mayBeBlankIn(visible));
-				if (!mayBeBlank && !isOdd) return false;
-				const value = piece.valueOf(index, json);
-				// An invalid date is nothing in JSON, too.
-				if (isBlank(value) || (!visible && !asText(value))) {
-					return mayBeBlank && !isMeant(piece, value);
-				}
-				const made = isOdd && piece.madeOf(index, json, value, text);
-				if (made !== OBJECT) return made;
-				throw new Problem(
-					`${field} has an object in place of words: ${shortened(piece.source)}`,
-					'Choose one of its fields, as in {{ $json.customer.name }}.',
-				);
-			});
-			const left = /\{\{|\ufffd/.test(text) ? leftIn(text) : [];
-			const named = [...found.map(({ source }) => source), ...left.map(shortened)];
-			return [...new Set(named)].map((piece) => ({ field, piece }));
-		});
+		return texts.flatMap(
+			({ field, valueIn, pieces, missingIn, isRequired = false, isList = false }) => {
+				const sent = valueIn(read);
+				const text = asText(sent);
+				const missing = text && missingIn?.(index, json, text);
+				if (missing) throw incomplete(field, missing);
+				// A list goes out without its blank entries.
+				const isOdd = isList || mayLackValue(text) || FUNCTION.test(text);
+				const visible = pieces.length ? withoutCommas(text) : '';
+				const found = pieces.filter((piece) => {
+					const isSure = isRequired && piece.isWhole;
+					const mayBeBlank = !isSure && (Array.isArray(sent) || piece.mayBeBlankIn(visible));
+					if (!mayBeBlank && !isOdd) return false;
+					const value = piece.valueOf(index, json);
+					if (typeof value === 'function') {
+						throw new Problem(
+							`${field} has a function in place of words: ${shortened(piece.source)}`,
+							'Add its brackets, as in {{ $json.name.trim() }}.',
+						);
+					}
+					// An invalid date is nothing in JSON, too.
+					if (isBlank(value) || (!visible && !asText(value))) {
+						return mayBeBlank && !isMeant(piece, value);
+					}
+					const made = isOdd && piece.madeOf(index, json, value, text);
+					if (made !== OBJECT) return made;
+					throw new Problem(
+						`${field} has an object in place of words: ${shortened(piece.source)}`,
+						'Choose one of its fields, as in {{ $json.customer.name }}.',
+					);
+				});
+				const left = /\{\{|\ufffd/.test(text) ? leftIn(text) : [];
+				const named = [...found.map(({ source }) => source), ...left.map(shortened)];
+				return [...new Set(named)].map((piece) => ({ field, piece }));
+			},
+		);
 	};
 }
 
@@ -123,7 +147,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 const hasBlankEntry = (text: string): boolean =>
 	/[,;\n]/.test(text) && !text.split(/[,;\n]/).every(isGiven);
 
-const LOOKED_AT = ['same', 'wordless', 'computed', 'filled'] as const;
+const LOOKED_AT = ['same', 'wordless', 'lettered', 'computed', 'filled'] as const;
 type Found = Pick<Worlds, (typeof LOOKED_AT)[number]>;
 
 /** Whether an entry is blank because a part has no value: one that is blank in the data, or for the user, is meant. */
@@ -138,7 +162,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	const { source, code, around } = piece;
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const path = isTool(context.getNode()) ? undefined : piece.path;
-	const worldsOf = inWorlds(context, [code], LOOKED_AT);
+	const worldsOf = path ? undefined : inWorlds(context, [code], LOOKED_AT);
 	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = withoutCommas(around);
@@ -164,7 +188,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 			const mayLackOne = isList && hasBlankEntry(text);
 			if (!mayLackOne && !mayLackValue(text)) return false;
 			const words = wordsForNothing(text);
-			const found = worldsOf(index, words)?.[0];
+			const found = worldsOf?.(index, words)?.[0];
 			if (mayLackOne && lacksOne(code, json, found)) return true;
 			// Where n8n can't evaluate it again, or to something else, only data that has the word excuses it.
 			if (!mayLackValue(found?.same ?? '')) {
@@ -174,7 +198,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 			}
 			const { same, wordless, computed } = found!;
 			if (wordless.includes(OBJECT)) return OBJECT;
-			const isLeft = wordsForNothing(wordless).some((word) => words.includes(word));
+			const isLeft = wordsMade(found!).some((word) => words.includes(word));
 			return isLeft || cellErrorsIn(same) > cellErrorsIn(computed);
 		},
 	};

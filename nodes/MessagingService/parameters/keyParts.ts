@@ -2,14 +2,15 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import { asText } from '../values/given';
+import { asText, isGiven } from '../values/given';
 import { shortened, shownName } from '../values/words';
 import { defaultsOf } from './code';
 import {
 	cellErrorsIn,
+	chunksOf,
 	fieldAt,
-	hasWordForNothing,
 	isBlank,
+	isMeant,
 	isRounded,
 	isWordForNothing,
 	longNumbersIn,
@@ -19,7 +20,7 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import { ALL_WORLDS, FAILED, inWorlds, LAST_DIGITS, MARK, type Worlds } from './worlds';
+import { ALL_WORLDS, FAILED, inWorlds, LAST_DIGITS, MARK, wordsMade, type Worlds } from './worlds';
 
 /** The lack of a piece of a key for an item: a value, words other than those for nothing, or its last digits. */
 type Lack = 'value' | 'words' | 'digits' | undefined;
@@ -54,15 +55,61 @@ export function keyParts(context: IExecuteFunctions, entered: unknown) {
 	};
 }
 
+/**
+ * The first piece without a value of what is another one without it, such as a number, an ID, or an hour; undefined if
+ * there is none. An entry of a list may be missing as a whole.
+ */
+export function missingPart(context: IExecuteFunctions, entered: unknown, isList: boolean) {
+	const pieces = piecesOf(entered);
+	const isOfTool = isTool(context.getNode());
+	const worldsOf = inWorlds(
+		context,
+		pieces.map(({ code }) => code),
+		ALL_WORLDS,
+	);
+	const isPlain = !isOfTool && pieces.every(({ path }) => path);
+	return (index: number, json: IDataObject, text: string): string | undefined => {
+		const found = isPlain ? undefined : worldsOf(index, wordsForNothing(text));
+		if (!isPlain && !found) return undefined;
+		const filled = pieces.map((piece, at) => {
+			const { path, code } = piece;
+			if (path && !isOfTool) return isBlank(fieldAt(json, path)) ? MARK : 'x';
+			const { same } = found![at];
+			if (isBlank(same)) return isMeant(piece, same) || isMeant(piece, undefined) ? '' : MARK;
+			return isLeftOut(found![at]) && !defaultsOf(code).isGiven ? found![at].filled : 'x';
+		});
+		const isMade = (at: number) => found && codeLacks(pieces[at].code, found[at], json) === 'words';
+		const made = pieces.findIndex((_, at) => isMade(at));
+		if (made >= 0) return pieces[made].source;
+		let at = 0;
+		const whole = chunksOf(entered).map(({ type, text }) =>
+			type === 'text' ? text : filled[at++],
+		);
+		const entries = isList ? whole.join('').split(/[,;\n]/) : [whole.join('')];
+		const isBroken = entries.some((one) => one.includes(MARK) && isGiven(one.replaceAll(MARK, '')));
+		return isBroken ? pieces[filled.findIndex((one) => one.includes(MARK))].source : undefined;
+	};
+}
+
+/** The refusal of such a field. */
+export const incomplete = (field: string, piece: string) =>
+	new Problem(
+		`${field} has a part without a value: ${shortened(piece)}`,
+		"Without that part it's another one. Correct the expression. If the part may be blank, say so: {{ $json.part || '' }}.",
+	);
+
 /** Refuses an item's ID. @throws Problem if a part of it has no value, or it lost its last digits: nobody has such an ID */
 export function idChecker(context: IExecuteFunctions, parameter: string) {
 	const node = context.getNode();
 	const partsOf = keyParts(context, node.parameters[parameter]);
+	const missingIn = missingPart(context, node.parameters[parameter], false);
 	return (index: number, json: IDataObject, given: unknown): void => {
 		const text = asText(given);
 		// In a tool of an AI agent `$json` is not what the tool is called with.
-		if (isTool(node) || !(mayLackValue(text) || longNumbersIn(text).length)) return;
-		const part = partsOf(index, json, text).find(({ lacks }) => lacks);
+		const mayLack = !isTool(node) && (mayLackValue(text) || longNumbersIn(text).length > 0);
+		const part = mayLack && partsOf(index, json, text).find(({ lacks }) => lacks);
+		const missing = part ? undefined : missingIn(index, json, text);
+		if (missing) throw incomplete(shownName(parameter), missing);
 		if (!part) return;
 		const advice = `${shortened(part.piece)} has no such value in this item. Use the ID from the output of an earlier node.`;
 		throw new Problem(`${shownName(parameter)} isn't an ID: ${shortened(text)}`, advice);
@@ -89,21 +136,28 @@ function fieldLacks(value: unknown): Lack {
 /** Letters and digits: without a part, the signs around it may be gone too. */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Whether code leaves a missing part out of its text. */
+const isLeftOut = ({ same, filled }: Worlds) =>
+	filled.includes(MARK) && lettersOf(filled) === lettersOf(same);
+
+/** Whether a missing part is nowhere to be seen in what code makes of it, such as a hash or a sum. */
+const isLost = ({ same, computed, filled }: Worlds) =>
+	filled !== same && filled !== FAILED && !filled.includes(MARK) && computed === same;
+
 /** The names by which code reads the data of items. */
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 
 function codeLacks(code: string, worlds: Worlds, json: IDataObject, others?: string[]): Lack {
-	const { same, wordless, computed, filled, renumbered, strange } = worlds;
+	const { same, computed, renumbered, strange } = worlds;
 	if (isBlank(same)) return 'value';
 	const hadError = cellErrorsIn(same) > cellErrorsIn(computed);
-	if (hasWordForNothing(wordless) || isWordForNothing(same) || hadError) return 'words';
+	if (wordsMade(worlds).length || isWordForNothing(same) || hadError) return 'words';
 	const { isGiven: hasDefault, isBlank: hasBlank, isNothing } = defaultsOf(code);
 	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
-	const isConstant = strange === same && READS.test(code);
+	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
 	if (isConstant && (!hasDefault || hasBlank || isNothing)) return 'value';
 	// A default may leave a part out where the others still tell messages apart.
-	const isLeftOut = filled.includes(MARK) && lettersOf(filled) === lettersOf(same);
-	if (isLeftOut && !hasDefault) return 'value';
+	if ((isLeftOut(worlds) || isLost(worlds)) && !hasDefault) return 'value';
 	if (renumbered !== same) return 'digits';
 	return others && hasLostDigits(worlds, others, json) ? 'digits' : undefined;
 }
@@ -117,7 +171,10 @@ function hasLostDigits({ same, strange }: Worlds, others: string[], json: IDataO
 	return numbers.some((number, at) => {
 		const isOfData = data.some((text) => text.includes(digitsOf(number)));
 		if (isOfData || longNumbersIn(strange)[at] === number) return false;
-		const forms = inOthers.map((some) => (some.length === numbers.length ? some[at] : ''));
+		// With other digits, a date may be none.
+		const forms = inOthers
+			.filter(({ length }) => length === numbers.length)
+			.map((some) => some[at]);
 		return new Set(forms).size < forms.length;
 	});
 }

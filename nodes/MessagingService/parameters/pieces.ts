@@ -7,8 +7,17 @@ export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
 }
 
-/** A field whose parts have to have a value: its name in errors, whether it names several people, and whether it may be left out. */
-export type ReadByPeople = { label: string; isList?: boolean; isOptional?: boolean };
+/** A field whose parts have to have a value. */
+export type ReadByPeople = {
+	/** Its name in errors. */
+	label: string;
+	/** Whether it names several people. */
+	isList?: boolean;
+	/** Whether it may be left out. */
+	isOptional?: boolean;
+	/** Whether it's another one without one of its parts: somebody else's number or ID, another hour. */
+	isExact?: boolean;
+};
 
 /** These fields by their names: each says so where it's declared. */
 export const readByPeople = new Map<string, ReadByPeople>();
@@ -47,11 +56,11 @@ export function piecesOf(entered: unknown): Piece[] {
 	});
 }
 
-/** Whether the user wants a piece to be blank: a default says so, or, where there is no value, one that gives nothing. */
+/** Whether the user wants a piece to be blank: a default that is a blank text says so, or, where there is no value, one that gives nothing. */
 export function isMeant({ code }: Piece, value: unknown): boolean {
 	if (Number.isNaN(value)) return false;
-	const { isGiven: hasDefault, isNothing } = defaultsOf(code);
-	return (value ?? undefined) === undefined ? isNothing : hasDefault;
+	const { isBlank: hasBlank, isNothing } = defaultsOf(code);
+	return (value ?? undefined) === undefined ? isNothing : hasBlank;
 }
 
 // No braces, which end an expression wherever they stand, and no line breaks, which end a text.

@@ -1,13 +1,16 @@
 import { type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
 import { tokensOf } from './code';
-import { CELL_ERROR, CELL_SIGN, WORDS } from './pieces';
+import { INVISIBLE } from '../values/given';
+import { CELL_ERROR, CELL_SIGN, WORDS, wordsForNothing } from './pieces';
 
 /** Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled. */
 const WORLDS = {
 	same: 'v',
 	/** No data has the words for nothing that the text has: where one is left, the code made it. */
 	wordless: 'typeof v === "string" ? $plain(v) : v',
+	/** No data has their letter n, nor a text of the code: a word that is left was not put together from the data's letters. */
+	lettered: 'typeof v === "string" ? $lettered(v) : v',
 	/** No cell has an error. */
 	computed: 'typeof v === "string" && $isCellError(v) ? "" : v',
 	/** No field is missing. A part that is new in the text had been left out. */
@@ -31,8 +34,17 @@ type World = keyof typeof WORLDS;
 export type Worlds = Record<World, string>;
 export const ALL_WORLDS = Object.keys(WORLDS) as World[];
 
+/** The entries that all items together copy: about ten seconds in all worlds. */
+const MOST_COPIED = 60_000;
+
 /** In place of the text of a piece that n8n can't evaluate again. */
 export const FAILED = '~?~';
+
+/** The words for nothing that the code made, and neither has its data nor are they put together from the data's letters. */
+export function wordsMade({ wordless, lettered }: Pick<Worlds, 'wordless' | 'lettered'>): string[] {
+	const left = wordsForNothing(lettered);
+	return wordsForNothing(wordless).filter((word) => lettered === FAILED || left.includes(word));
+}
 
 /** The value of each field that was missing; in a link it stays the same. */
 export const MARK = '~!~';
@@ -54,8 +66,12 @@ function plain(text: string, words: string[]): string {
 	return CHANGED.reduce((changed, found) => changed.replace(found, other), text);
 }
 
-/** A word or a text by which code may read a field. */
-const FIELD = /[A-Za-z_][\w$]*|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\]/g;
+/** Each word for nothing has an n. The letters in its place are in no other word. */
+const lettered = (code: string) => code.replace(/(?<!\\)n/g, 'ŋ').replaceAll('N', 'Ŋ');
+
+/** A word or a text by which code may read a field: no method, and no name before a dot. */
+const FIELD =
+	/(?:(?<=\.\s*)[A-Za-z_][\w$]*|(?<![\w$])[A-Za-z_][\w$]*(?!\s*\.))(?![\w$]|\s*\()|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\]/g;
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =
@@ -74,10 +90,12 @@ export function inWorlds<W extends World | LastDigit>(
 	worlds: readonly W[],
 ) {
 	const expressions = new Map<string, string>();
+	// Each item may read the lists of all items: longer ones stay as they are.
+	const most = MOST_COPIED / context.getInputData().length;
 	return (index: number, words: string[]): Array<Record<W, string>> | undefined => {
 		try {
 			const key = words.join();
-			const expression = expressions.get(key) ?? expressionOf(codes, worlds, words);
+			const expression = expressions.get(key) ?? expressionOf(codes, worlds, words, most);
 			expressions.set(key, expression);
 			const found = context.evaluateExpression(expression, index) as unknown as string[][];
 			const textsOf = (at: number) => worlds.map((name, place) => [name, found[place][at]]);
@@ -89,8 +107,8 @@ export function inWorlds<W extends World | LastDigit>(
 	};
 }
 
-/** Code whose texts don't have these words, but for the names of fields and nodes, and the kinds that `typeof` gives. */
-function withoutWords(code: string, words: string[]): string {
+/** Code with its texts or patterns changed, but for the names of fields and nodes, and the kinds that `typeof` gives. */
+function withTexts(code: string, change: (text: string) => string, kinds = ['text']): string {
 	const hasKinds = code.includes('typeof');
 	const tokens = tokensOf(code);
 	return tokens
@@ -98,7 +116,7 @@ function withoutWords(code: string, words: string[]): string {
 			const before = tokens[at - 1]?.text ?? '';
 			const isName = /(?:[\w$)\].]\s*\[|\$\w*\()\s*$/.test(before);
 			const isKind = hasKinds && /^['"](?:undefined|object)['"]$/.test(text);
-			return kind !== 'text' || isName || isKind ? text : plain(text, words);
+			return !kinds.includes(kind) || isName || isKind ? text : change(text);
 		})
 		.join('');
 }
@@ -119,12 +137,13 @@ const helpersWith = (words: string[]): Record<string, string> => ({
 	$try: '(task, failed) => { try { return task(); } catch (e) { return failed; } }',
 	$text: '(v) => v || v === 0 || v === false ? String(v) : ""',
 	$plain: plainCode(words),
-	$isBlank: '(v) => v === undefined || v === null || String(v).trim() === ""',
+	$lettered: '(v) => v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ")',
+	$isBlank: `(v) => v === undefined || v === null || String(v).replace(${String(INVISIBLE)}, "") === ""`,
 	$isCellError: `(v) => ${String(CELL_SIGN)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim()`,
 	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d)
-		: Number.isSafeInteger(v) ? v - v % 10 + Math.sign(v) * d : v`,
+		: Number.isSafeInteger(v) ? ((x) => Number.isSafeInteger(x) ? x : undefined)(v - v % 10 + Math.sign(v) * d) : v`,
 	$strange: `((c) => {
-		const s = (v) => typeof v === "number" ? v * 3 + 7 : typeof v !== "string" ? v : c(v, s);
+		const s = (v) => typeof v === "number" ? v * 3 + 7e5 : typeof v !== "string" ? v : c(v, s);
 		return s;
 	})((v, s) => {
 		if (/^\\s*[[{]/.test(v)) try { return JSON.stringify(JSON.parse(v, (k, x) => s(x))); } catch (e) {}
@@ -134,11 +153,16 @@ const helpersWith = (words: string[]): Record<string, string> => ({
 });
 
 /** In it, n8n's names mean copies of the data, with the changes of a world. */
-function expressionOf(codes: string[], worlds: readonly (World | LastDigit)[], words: string[]) {
+function expressionOf(
+	codes: string[],
+	worlds: readonly (World | LastDigit)[],
+	words: string[],
+	most: number,
+) {
 	const code = codes.join('\n');
 	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
 	const found = [...code.matchAll(FIELD)].map((one) => one[1] ?? one[2] ?? one[0]);
-	const isUsed = (name: string) => found.includes(name);
+	const isUsed = (name: string) => code.includes(name);
 	const isField = (name: string) => isSafeObjectProperty(name) && !(name in Object.prototype);
 	const fields = [...new Set(found.filter(isField))];
 	const members = MEMBERS.filter(isUsed).map((name) => `${name}: $try(() => $copy(n.${name}))`);
@@ -153,7 +177,8 @@ function expressionOf(codes: string[], worlds: readonly (World | LastDigit)[], w
 	};
 	const all = worlds.map((name) => {
 		const changed = (one: string) => {
-			if (name === 'wordless') return withoutWords(one, words);
+			if (name === 'wordless') return withTexts(one, (text) => plain(text, words));
+			if (name === 'lettered') return withTexts(one, lettered, ['text', 'pattern']);
 			return name === 'filled' ? withoutHoles(one) : one;
 		};
 		const texts = codes.map(
@@ -163,12 +188,12 @@ function expressionOf(codes: string[], worlds: readonly (World | LastDigit)[], w
 		return `["${name}", (v) => ${changeIn(name)}, ${run}]`;
 	});
 	const helpers = helpersWith(words);
-	return `{{ ((${Object.keys(helpers).join(', ')}, $mark, $fields) =>
+	return `{{ ((${Object.keys(helpers).join(', ')}, $mark, $fields, $most) =>
 	[${all.join(',\n')}].map(([$world, $change, $run]) => {
 		const $copy = (v) => {
 			if (typeof v === "string" || typeof v === "number") return $change(v);
 			const isStrange = $world === "strange";
-			if (Array.isArray(v)) return (isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v).map($copy);
+			if (Array.isArray(v)) return v.length > $most ? v : (isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v).map($copy);
 			if (v instanceof Date) return isStrange ? new Date(+v + 4e10) : v;
 			if (v instanceof DateTime) return isStrange ? v.plus(4e10) : v;
 			if (!v || typeof v !== "object") return v;
@@ -183,6 +208,7 @@ function expressionOf(codes: string[], worlds: readonly (World | LastDigit)[], w
 		...((fields) => [
 			Object.assign(new String("${MARK}"), Object.fromEntries(fields.map((k) => [k, "${MARK}"]))),
 			fields,
+			${most},
 		])(${JSON.stringify(fields)})
 	) }}`;
 }

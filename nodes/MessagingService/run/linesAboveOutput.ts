@@ -1,5 +1,6 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
+import { EFFECTS } from '../answers/effects';
 import { saysYes } from '../answers/saysNo';
 import { isTool, itemsInWords } from '../errors/nodeError';
 import { gapsInWords } from '../parameters/gaps';
@@ -12,7 +13,7 @@ import type { Item } from './item';
 import type { Run } from './run';
 
 /** Says above the output what became of a run's messages, and which had gaps. A model has no output pane. */
-export function addLines(run: Run, { body, answer }: AnswerKind, prices?: Prices): void {
+export function addLines(run: Run, { effect, answer }: AnswerKind, prices?: Prices): void {
 	const { context, credentials, items, once, facts } = run;
 	if (isTool(context.getNode())) return;
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
@@ -23,7 +24,8 @@ export function addLines(run: Run, { body, answer }: AnswerKind, prices?: Prices
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const gaps = gapsInWords(items.filter(({ accepted }) => accepted)).replaceAll('<', '&lt;');
 	// The answer to a single SMS has an ID, or its item has failed.
-	const mayBeVague = body?.text && answer !== 'send-answer';
+	const { isChange, isRepeatable } = EFFECTS[effect];
+	const mayBeVague = isChange && !isRepeatable && answer !== 'send-answer';
 	const vague = mayBeVague ? items.filter(isVague).map(({ index }) => index) : [];
 	const nobodys = items.filter(hasNobodysNumber).map(({ index }) => index);
 	const warnings = [
@@ -42,7 +44,7 @@ export function addLines(run: Run, { body, answer }: AnswerKind, prices?: Prices
 }
 
 const VAGUE =
-	'The service answered with success, but without an ID or a word that it accepted the message. Look at the answer to';
+	'The service answered with success, but without an ID or a word that it did what you asked for. Look at the answer to';
 
 /** Whether an item counts as accepted only because its answer says no no. */
 const isVague = ({ accepted = [] }: Item) =>

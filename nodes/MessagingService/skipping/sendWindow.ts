@@ -1,7 +1,7 @@
 import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { switchField, textField } from '../fields/common';
+import { exact, switchField, textField } from '../fields/common';
 import { groupOf } from '../parameters/optionReaders';
 import type { Step } from '../run/run';
 import { parseTime } from '../values/time';
@@ -57,7 +57,10 @@ export const sendWindow: INodeProperties[] = [
 		description:
 			"Whether to send only at certain hours. At any other time, the node doesn't send the item but marks it outsideWindow, and nothing sends it later by itself. The field sendAfter says when it may go out.",
 	}),
-	...updateDisplayOptions({ show: { sendWindow: [true] } }, [weekdays, opens, closes, timeZone]),
+	...updateDisplayOptions(
+		{ show: { sendWindow: [true] } },
+		[weekdays, opens, closes, timeZone].map(exact),
+	),
 ];
 
 /** The window of an item's options, by default in the workflow's time zone. @throws Problem if a field is wrong */

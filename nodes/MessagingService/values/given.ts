@@ -11,7 +11,7 @@ export function asText(value: unknown): string {
 
 /** A character that can be seen, and those that can't. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+export const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
 export const visibleIn = (text: string): string => text.replace(INVISIBLE, '');
 

@@ -39,8 +39,9 @@ describe('Gaps', () => {
 
 	/** Pieces with a field: without a default, and with one. */
 	const bare = ['{{ $json.a }}', "{{ $json['a'] }}", '{{$json.a}}', '{{ $json?.a }}'];
+	const you = "{{ $json.a || 'you' }}";
 	const safe = [
-		...["{{ $json.a || 'you' }}", "{{ $json.a ?? '' }}", "{{ $json.a ? $json.a : '' }}"],
+		...[you, "{{ $json.a ?? '' }}", "{{ $json.a ? $json.a : '' }}"],
 		...["{{ $ifEmpty($json.a, '') }}", "{{ $if($json.a, 'Dear ' + $json.a, '') }}", '{{ 7 }}'],
 	];
 
@@ -75,9 +76,10 @@ describe('Gaps', () => {
 					fc.constantFrom(...blanks, ...others),
 					async (parts, a) => {
 						const text = `=Hi ${parts.join('')}.`;
-						const expected = blanks.includes(a as never)
-							? [...new Set(parts.filter((one) => bare.includes(one)))]
-							: [];
+						const isBlank = blanks.includes(a as never);
+						// A default for no text at all isn't one for a text of blanks.
+						const lacking = a ? [...bare, you] : bare;
+						const expected = parts.filter((one) => isBlank && lacking.includes(one));
 						const [gaps] = await gapsIn(text, [{ a } as IDataObject]);
 						expect([text, new Set(gaps as string[])]).toEqual([text, new Set(expected)]);
 					},
@@ -237,6 +239,13 @@ describe('Gaps', () => {
 		]);
 		const counts = output.map(({ json }) => (json.gaps as string[]).length);
 		expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+	});
+
+	it('A function in a text stops all of them, since people would read its code', async () => {
+		const { error } = await run({ text: '=Hi {{ $json.a.toUpperCase }}!' }, [{ a: 'Ada' }]);
+		expect(error?.message).toContain("'Text' has a function in place of words");
+		expect(error?.description).toContain('Add its brackets');
+		expect(await service.received()).toEqual([]);
 	});
 
 	describe('An object in a text', () => {

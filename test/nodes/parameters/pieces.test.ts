@@ -4,7 +4,7 @@ import {
 	plainTemplate,
 	readTemplate,
 } from '../../../nodes/MessagingService/parameters/itemParameters';
-import { pathOf, piecesOf } from '../../../nodes/MessagingService/parameters/pieces';
+import { piecesOf } from '../../../nodes/MessagingService/parameters/pieces';
 import { runNode } from '../../support/engine';
 import { PARAMETERS, VALUES } from '../../support/nodeTypes';
 
@@ -123,14 +123,20 @@ describe('References', () => {
 		]),
 	];
 
-	it('A parameter that is read from the item is what n8n evaluates, for every reference and every item', async () => {
-		const inside = [
-			['={{ $json.phone }}', 'x'],
-			{ field: [{ name: 'a', value: '={{ $json.phone }}' }] },
-			{ field: [{ name: 'a', value: 'x' }] },
-		];
-		const all = [...new Set([...references, ...templates]), ...inside];
-		expect(await readOtherwise(all, items)).toEqual([]);
+	describe('A parameter that is read from the item', () => {
+		it('is what n8n evaluates, for every reference and every item', async () => {
+			const all = [...new Set([...references, ...templates])];
+			expect(await readOtherwise(all, items)).toEqual([]);
+		});
+
+		it('is what n8n evaluates, where it stands within a list or an object', async () => {
+			const values = [
+				['={{ $json.phone }}', 'x'],
+				{ field: [{ name: 'a', value: '={{ $json.phone }}' }] },
+				{ field: [{ name: 'a', value: 'x' }] },
+			];
+			expect(await readOtherwise(values, items)).toEqual([]);
+		});
 	});
 
 	it.each<[string, unknown]>([
@@ -141,6 +147,9 @@ describe('References', () => {
 		['=x {{ $json.number }}{{ $json.no }} {{ $json.deep["e r"] }}!', 'x 1.5false b!'],
 		['={{ $json.none }}', undefined],
 		['=x {{ $json.list }}', undefined],
+		['={{ $json }}', undefined],
+		['={{ $jsonx }}', undefined],
+		['=Hello {{ $json.name.trim() }}', undefined],
 		['=Hello {{{ $json.number }}}', undefined],
 		['=Hello \\{{ $json.number }}', undefined],
 		['Hello {{ $json.number }}', undefined],
@@ -149,16 +158,6 @@ describe('References', () => {
 		const template = plainTemplate(parameter);
 		expect(template && readTemplate(json, template)).toBe(read);
 	});
-});
-
-it.each([
-	[' $json.a ', ['a']],
-	['$json["a b"].c', ['a b', 'c']],
-	['$json', undefined],
-	['$jsonx', undefined],
-	['$json.a.trim()', undefined],
-])('As a field of the item, the code %s has the path %j', (code, path) => {
-	expect(pathOf(code)).toEqual(path);
 });
 
 it.each<[string, string[], boolean]>([

@@ -1,7 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
 import '../../support/processedData';
+import { tries } from '../../support/properties';
 import { group, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
@@ -55,6 +57,10 @@ it.each<Case>([
 	['$json.list.find((x) => x.id === 1 || x.id === undefined)?.name', { list: [{ id: 2 }] }],
 	['$json.name /* null if missing? */', {}],
 	["$item(0).$node['Items 0'].json.cell", { cell: '#N/A' }],
+	['$json.a || $json.b', { a: '', b: '' }],
+	["$json.a ?? 'friend'", { a: ' ' }],
+	['$json.vip ? $json.name : $json.nick', { vip: false, nick: '' }],
+	["$json.first + ' ' + $json.name.toUpperCase()", { name: 'Fernando' }],
 ])('In a text, %s of %j is named: a part of it has no value', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(true);
 });
@@ -87,6 +93,10 @@ it.each<Case>([
 	['$json.city', { city: 'Nan' }],
 	["'Hi ' + $json.city", { city: 'Nan' }],
 	['$json.name.toUpperCase()', { name: 'nan' }],
+	['$json.name.toUpperCase()', { name: 'Fernando' }],
+	['$json.first[0] + $json.last[0]', { first: 'Nina', last: 'Stone' }],
+	['$json.name.slice(0, 3)', { name: 'Nancy' }],
+	["$json.note || ' '", { note: '' }],
 ])('In a text, %s of %j has all its values', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(false);
 });
@@ -124,6 +134,10 @@ it.each<Case>([
 	["'order ' + ($json.order | 0)", {}],
 	["'order ' + new Date($json.date).getTime()", { date: null }],
 	['String($json.order).hash()', {}],
+	['($json.kind + $json.order).hash()', { kind: 'reminder' }],
+	["$json.kind + '/' + Number($json.order)", { kind: 'reminder', order: null }],
+	["$json.kind + '/' + $json.order.trim()", { kind: 'reminder', order: ' ' }],
+	["'order ' + $json.order", { order: '\u200b' }],
 	["('order ' + $json.order).base64Encode()", {}],
 	['Number($json.order)', { order: '12345678901234567' }],
 	['Number($json.order)', { order: '9007199254740993' }],
@@ -174,6 +188,15 @@ it.each<Case>([
 	["$execution.id + '/' + $itemIndex", {}],
 	["$json.order || $execution.id + '/' + $itemIndex", {}],
 	["$json.order + ($json.suffix ?? '')", { order: 'A7' }],
+	["DateTime.fromISO($json.date).toFormat('yyyyMMdd') + $json.to", { date: '2027-01-31' }],
+	[
+		"$json.to + DateTime.fromISO($json.date).toFormat('yyyyMMddHHmm')",
+		{ date: '2027-12-30T22:59Z' },
+	],
+	['String($json.n)', { n: Number.MAX_SAFE_INTEGER }],
+	["$json.to + '/' + $json.name.toUpperCase()", { name: 'Fernando' }],
+	["$json.order + '/' + String($json.isVip)", { order: 7, isVip: true }],
+	['Math.floor($json.n / 1000)', { n: 100 }],
 ])('As a Once Key, %s of %j is taken', async (code, item) => {
 	expect(await isRefused(code, item)).toBe(false);
 });
@@ -199,16 +222,84 @@ it.each<[...Case, lacksValue: boolean]>([
 	},
 );
 
+/** A number, an ID, or an hour made of parts, in as many spellings; each also with a default. */
+const spelled: Array<(name: string) => string> = [
+	(name) => `{{ $json.${name} }}`,
+	(name) => `{{ $json['${name}']?.trim() }}`,
+	(name) => `{{ $('Items 0').item.json.${name} }}`,
+	(name) => `{{ $json.${name} || $json.other }}`,
+	(name) => `{{ [$json.${name}, 'x'].slice(0, 1).join('') }}`,
+];
+const ofParts: Array<[field: string, parameters: INodeParameters, first: string, second: string]> =
+	[
+		['To', { ...send, to: '=+FIRSTSECOND' }, '370', '60012345'],
+		[
+			'Phone Number',
+			{ resource: 'suppression', operation: 'add', phoneNumber: '=00FIRSTSECOND' },
+			'370',
+			'60012345',
+		],
+		['Contact ID', { ...consent, contactId: '=c-FIRST-SECOND' }, '7', '8'],
+		[
+			'Opens',
+			{ ...send, to, options: group('skipMessages', { sendWindow: true, opens: '=FIRST:SECOND' }) },
+			'09',
+			'30',
+		],
+	];
+it.each(ofParts)(
+	'%s is refused exactly if a part of it has no value',
+	async (field, form, ...parts) => {
+		const blank = fc.constantFrom(undefined, null, '', ' ', '\u200b');
+		const part = fc.record({
+			spell: fc.constantFrom(...spelled),
+			isBlank: fc.boolean(),
+			blank,
+			hasDefault: fc.boolean(),
+		});
+		await fc.assert(
+			fc.asyncProperty(part, part, async (...drawn) => {
+				const codes = drawn.map(({ spell, hasDefault }, at) => {
+					const code = spell(['a', 'b'][at]);
+					return hasDefault ? code.replace(' }}', " || '' }}") : code;
+				});
+				const entered = JSON.stringify(form)
+					.replace('FIRST', JSON.stringify(codes[0]).slice(1, -1))
+					.replace('SECOND', JSON.stringify(codes[1]).slice(1, -1));
+				const valueOf = (at: number) => (drawn[at].isBlank ? drawn[at].blank : parts[at]);
+				await service.reset();
+				await service.answer({ messageId: 'm', partIds: ['p'] });
+				const { error } = await runNode(service.credential, JSON.parse(entered), [
+					{ a: valueOf(0), b: valueOf(1) } as IDataObject,
+				]);
+				const lacks = drawn.some(({ isBlank, hasDefault }) => isBlank && !hasDefault);
+				// Without a part that may be blank, it may be refused for its form.
+				const isWhole = drawn.every(({ isBlank }) => !isBlank);
+				if (lacks || isWhole) expect([entered, error !== undefined]).toEqual([entered, lacks]);
+				else expect(error?.message ?? '').not.toContain('a part without a value');
+				if (lacks) expect(error!.message).toContain(`'${field}'`);
+				if (lacks) expect(await service.received()).toEqual([]);
+			}),
+			tries(40),
+		);
+	},
+);
+
 it('An ID that the user typed is taken as it is', async () => {
 	await service.answer({});
-	const get = { resource: 'campaign', operation: 'get', campaignId: 'NS-null' };
-	await runNode(service.credential, get);
+	await runNode(service.credential, {
+		resource: 'campaign',
+		operation: 'get',
+		campaignId: 'NS-null',
+	});
 	expect(await service.received()).toHaveLength(1);
 });
 
-const parameter = [{ name: 'group', value: '={{ $json.g }}' }];
 it.each([
-	[{ options: { queryParameters: { parameter } } }, 'Query Parameters'],
+	[
+		{ options: { queryParameters: { parameter: [{ name: 'group', value: '={{ $json.g }}' }] } } },
+		'Query Parameters',
+	],
 	[{ returnAll: '={{ $json.g }}' }, 'Return All'],
 ])('Nobody lists everybody by an expression that yields nothing: %j', async (parameters, name) => {
 	const all = { resource: 'contact', operation: 'getAll', ...parameters };

@@ -77,7 +77,7 @@ describe('After a run, one line says', () => {
 	});
 
 	const VAGUE =
-		'The service answered with success, but without an ID or a word that it accepted the message. Look at the answer to';
+		'The service answered with success, but without an ID or a word that it did what you asked for. Look at the answer to';
 	const letter = { from: 'a@example.com', subject: 'Hi' };
 	it.each<[string, INodeParameters, string[]]>([
 		['/viber', { ...send, resource: 'viber' }, [`${VAGUE} items 1 and 2.`]],
@@ -93,7 +93,16 @@ describe('After a run, one line says', () => {
 			{ ...send, resource: 'campaign', operation: 'create', name: 'Sale', recipients: one.to },
 			[`${VAGUE} items 1 and 2.`],
 		],
-		['/contacts/import', { resource: 'contact', operation: 'import', phoneNumber: one.to }, []],
+		[
+			'/contacts/import',
+			{ resource: 'contact', operation: 'import', phoneNumber: one.to },
+			[`${VAGUE} item 1.`],
+		],
+		[
+			'/campaigns/c7/cancel',
+			{ resource: 'campaign', operation: 'cancel', campaignId: 'c7' },
+			[`${VAGUE} items 1 and 2.`],
+		],
 	])('whose answer at %s says neither yes nor no', async (path, parameters, lines) => {
 		for (const body of [{ code: 1007, message: 'Invalid sender' }, { id: 'm1' }]) {
 			await service.fail({ path, kind: 'status', status: 200, body, count: 2 });

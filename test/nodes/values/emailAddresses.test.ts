@@ -79,6 +79,15 @@ describe('An email address', () => {
 
 describe('Several email addresses', () => {
 	it.each([
+		['a@b.co,c@d.co', 'a@b.co, c@d.co'],
+		['a@b.co ,\n c@d.co', 'a@b.co, c@d.co'],
+		['a@b.co,', 'a@b.co'],
+		[' Ada <a@b.co> , "D, C" <c@d.co> ,\n', 'Ada <a@b.co>, "D, C" <c@d.co>'],
+	])('are separated by commas, and one may be behind the last: %j', (text, sent) => {
+		expect(reading(emailAddresses, text)).toBe(sent);
+	});
+
+	it.each([
 		['a@b.co,,c@d.co', 'Address 2 of Given is empty'],
 		[',a@b.co', 'Address 1 of Given is empty'],
 		['a@b.co,,', 'Address 2 of Given is empty'],
@@ -93,17 +102,16 @@ describe('Several email addresses', () => {
 		expect(() => reading(emailAddresses, text)).toThrow(message);
 	});
 
-	it('are what they were, however many and however they are separated, and one comma may be behind the last', () => {
-		const separator = fc.constantFrom(',', ', ', ' ,', ',\n', ' ,\n ');
+	it('are what they were, however many and however they are separated', () => {
+		const separator = fc.constantFrom(',', ', ', ' ,', ',\n', ' , ');
 		fc.assert(
 			fc.property(
 				fc.array(fc.constantFrom(...addresses), { minLength: 1, maxLength: 200 }),
 				separator,
 				fc.constantFrom('', ',', ' , \n'),
 				(list, between, end) => {
-					const text = ` ${list.join(between)}${end}`;
-					expect(splitAddresses(text)).toEqual(list);
-					expect(reading(emailAddresses, text)).toBe(list.join(', '));
+					expect(splitAddresses(list.join(between) + end)).toEqual(list);
+					expect(reading(emailAddresses, list.join(between) + end)).toBe(list.join(', '));
 				},
 			),
 			tries(100),

@@ -1,6 +1,7 @@
 import {
 	assumedBody,
 	assumedOptions,
+	exact,
 	peopleField,
 	sender,
 	text,
@@ -52,14 +53,14 @@ export const operation = requestOperation({
 		]),
 		optionsWith(
 			assumedOptions([
-				{
+				exact({
 					displayName: 'Scheduled At',
 					name: 'scheduledAt',
 					type: 'dateTime',
 					default: '',
 					description:
 						'When to start the campaign, in the time zone of the workflow. Leave empty to start at once.',
-				},
+				}),
 				defaultCountry,
 				simplifyOption,
 				smsLimits,
