@@ -86,7 +86,7 @@ const isShownAsObject = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
 
 /** How a text shows a function. */
-const FUNCTION = /\bfunction\b.*\{|=>|^class\b/s;
+const FUNCTION = /\bfunction\b|=>/;
 
 /** Finds the gaps in the texts of an item, as they were read. @throws Problem if a piece is an object */
 export function gapFinder(context: IExecuteFunctions): (index: number, read: Read) => Gap[] {

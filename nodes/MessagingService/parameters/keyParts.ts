@@ -57,7 +57,7 @@ export function keyParts(context: IExecuteFunctions, entered: unknown) {
 
 /**
  * The first piece without a value of what is another one without it, such as a number, an ID, or an hour; undefined if
- * there is none. An entry of a list may be missing as a whole.
+ * each has one. An entry of a list may be missing as a whole.
  */
 export function missingPart(context: IExecuteFunctions, entered: unknown, isList: boolean) {
 	const pieces = piecesOf(entered);
@@ -171,7 +171,7 @@ function hasLostDigits({ same, strange }: Worlds, others: string[], json: IDataO
 	return numbers.some((number, at) => {
 		const isOfData = data.some((text) => text.includes(digitsOf(number)));
 		if (isOfData || longNumbersIn(strange)[at] === number) return false;
-		// With other digits, a date may be none.
+		// With other digits, a date may not exist.
 		const forms = inOthers
 			.filter(({ length }) => length === numbers.length)
 			.map((some) => some[at]);

@@ -71,7 +71,7 @@ const lettered = (code: string) => code.replace(/(?<!\\)n/g, 'ŋ').replaceAll('N
 
 /** A word or a text by which code may read a field: no method, and no name before a dot. */
 const FIELD =
-	/(?:(?<=\.\s*)[A-Za-z_][\w$]*|(?<![\w$])[A-Za-z_][\w$]*(?!\s*\.))(?![\w$]|\s*\()|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\]/g;
+	/(?:(?<=\.)[A-Za-z_][\w$]*|(?<![\w$])[A-Za-z_][\w$]*(?!\??\.))(?![\w$(])|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\]/g;
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =
