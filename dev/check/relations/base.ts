@@ -1,4 +1,5 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
+import type { Item } from '../copy/sampleItems.ts';
 import type { Pins, World } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { isOurs, sends } from '../copy/nodeKinds.ts';
@@ -88,6 +89,13 @@ export const pinsOf = (base: Base): Pins =>
 export function worldWith(base: Base, change: (pins: Pins) => Pins | undefined): World | undefined {
 	const pins = listsOfPeople(base).length > 0 ? change(pinsOf(base)) : undefined;
 	return pins && { ...plainWorld(base), pins };
+}
+
+/** The world in which each item of the trigger is another one. */
+export function worldOf(base: Base, change: (item: Item) => Item): World {
+	const { world, trigger } = base.play;
+	const items = world.pins[trigger.name].map(change);
+	return { ...plainWorld(base), pins: { ...world.pins, [trigger.name]: items } };
 }
 
 /** Names in a sentence. */

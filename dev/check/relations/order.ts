@@ -17,6 +17,7 @@ import {
 } from './base.ts';
 import { jsonRows, pinned, pinnedBetween, rowsOf, type Row } from '../worlds/rows.ts';
 import { missing, withRowsDigits } from './seen.ts';
+import type { Pins, World } from '../worlds/world.ts';
 import { optionsOf } from '../copy/nodeKinds.ts';
 import { toChange, type Breach, type Relation } from './relation.ts';
 
@@ -41,6 +42,15 @@ function rowOfList(base: Base): Row | undefined {
 	const row = listed(base);
 	return row && unfollowed(base, row).length === 0 ? row : undefined;
 }
+
+/** The world in which a list has other rows by one that can be changed. */
+function worldBy(base: Base, change: (pins: Pins, row: Row) => Pins): World | undefined {
+	const row = rowOfList(base);
+	return row && worldWith(base, (pins) => change(pins, row));
+}
+
+const withMore = (base: Base, count?: number) =>
+	worldBy(base, (pins, row) => changes.withMore(base.play.workflow, pins, base.lists, row, count));
 
 /** Why no row can be changed, although there is a list. */
 function noFollowing(base: Base): string | undefined {
@@ -114,12 +124,7 @@ function newcomers(base: Base, play: Play): Row[] {
 const oneMore: Relation = {
 	name: 'one more',
 	happens: 'One more person stands in the list.',
-	world: (base) => {
-		const row = rowOfList(base);
-		return (
-			row && worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row))
-		);
-	},
+	world: (base) => withMore(base),
 	cannot: noFollowing,
 	breaks: (base, play) => {
 		if (play.rounds[0].status !== 'success') return [];
@@ -147,12 +152,10 @@ const reversed: Relation = {
 const leftOut: Relation = {
 	name: 'a row left out',
 	happens: 'A row is missing.',
-	world: (base) => {
-		const row = base.people.length > 2 ? rowOfList(base) : undefined;
-		return (
-			row && worldWith(base, (pins) => changes.without(base.play.workflow, pins, base.lists, row))
-		);
-	},
+	world: (base) =>
+		base.people.length > 2
+			? worldBy(base, (pins, row) => changes.without(base.play.workflow, pins, base.lists, row))
+			: undefined,
 	cannot: noFollowing,
 	breaks: (base, play) => {
 		const left = rowOfList(base);
@@ -166,22 +169,16 @@ export const manyRows: Relation = {
 	name: 'many rows',
 	happens: `The list has ${MANY} rows more.`,
 	world: (base) => {
-		const row = rowOfList(base);
-		const isOver = limitsOf(base).length > 0 && limitsOf(base).every((limit) => limit <= MANY);
-		return row && isOver
-			? worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row, MANY))
-			: undefined;
+		const limits = limitsOf(base);
+		const isOver = limits.length > 0 && limits.every((limit) => limit <= MANY);
+		return isOver ? withMore(base, MANY) : undefined;
 	},
 	cannot: (base) => (limitsOf(base).length > 0 ? noFollowing(base) : undefined),
-	breaks: (base, play) => {
-		const ways = Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by);
-		return [...ways]
-			.filter(([, { length }]) => length >= MANY)
-			.map(([by, { length }]) => {
-				const happened = `${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`;
-				return toChange('limit', by, happened);
-			});
-	},
+	breaks: (base, play) =>
+		[...Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by)].map(([by, { length }]) => {
+			const happened = `${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`;
+			return length >= MANY && toChange('limit', by, happened);
+		}),
 };
 
 const limitsOf = (base: Base) =>

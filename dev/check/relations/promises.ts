@@ -1,8 +1,8 @@
 import * as cells from '../worlds/cells.ts';
 import type { Round } from '../play/round.ts';
 import { behindEach, decides, optionsOf, sends } from '../copy/nodeKinds.ts';
-import { cellsOf } from '../worlds/world.ts';
-import { digitsOf } from '../worlds/rows.ts';
+import { cellsOf, type Pins } from '../worlds/world.ts';
+import { digitsOf, type Row } from '../worlds/rows.ts';
 import { gotBy, oursIn, plainWorld, reached, type Base, wentOut } from './base.ts';
 import { isAnswered, isChange, isSend } from '../play/control.ts';
 import { isTold } from './seen.ts';
@@ -97,22 +97,26 @@ const night: Relation = {
 	},
 };
 
+/** Who starts it, by a number in what comes in: the one that gets a message, if any does. */
+const callerIn = (base: Base) =>
+	reached(base).find(({ list }) => list.node === base.play.trigger.name);
+
+/** The same from another number than a caller's. */
+const fromAnother = (base: Base, caller: Row, pins: Pins) =>
+	cells.withNumber(pins, gotBy(base.play.rounds[0], caller)[0].to, '7351');
+
 const strangers: Relation = {
 	name: 'strangers',
 	happens: 'Somebody else posts to it, with another number.',
 	world: (base) => {
-		const { trigger, world, workflow, rounds } = base.play;
-		const row = reached(base).find(({ list }) => list.node === trigger.name);
+		const { trigger, world, workflow } = base.play;
+		const row = callerIn(base);
 		const isOpen =
 			/\.(formTrigger|webhook)$/.test(trigger.type) &&
 			(trigger.parameters.authentication ?? 'none') === 'none';
 		if (!row || !isOpen) return undefined;
 		const pins = cells.aboutOthers(workflow, world.pins, [row.list]);
-		return {
-			...plainWorld(base),
-			times: 2,
-			later: cells.withNumber(pins, gotBy(rounds[0], row)[0].to, '7351'),
-		};
+		return { ...plainWorld(base), times: 2, later: fromAnother(base, row, pins) };
 	},
 	breaks: (base, play) => {
 		const [first = [], second = []] = play.rounds.map(wentOut);
@@ -136,10 +140,6 @@ const numbersDone = ({ requests }: Round): string[] =>
 			),
 		);
 
-/** Who starts it, by a number in what comes in: the one that gets a message, if any does. */
-const callerIn = (base: Base) =>
-	reached(base).find(({ list }) => list.node === base.play.trigger.name);
-
 const anotherPerson: Relation = {
 	name: 'another person',
 	happens: 'The same comes from another number.',
@@ -147,10 +147,7 @@ const anotherPerson: Relation = {
 		const row = callerIn(base);
 		const { rounds, world } = base.play;
 		return row && numbersDone(rounds[0]).length > 0
-			? {
-					...plainWorld(base),
-					pins: cells.withNumber(world.pins, gotBy(rounds[0], row)[0].to, '7351'),
-				}
+			? { ...plainWorld(base), pins: fromAnother(base, row, world.pins) }
 			: undefined;
 	},
 	breaks: (base, play) => {
