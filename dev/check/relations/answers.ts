@@ -44,10 +44,8 @@ const nobodyAnswers: Relation = {
 			: undefined,
 	change: (workflow, { play }) => unanswered(workflow, play.rounds[0]) ?? workflow,
 	breaks: (base, play) => {
-		const node = base.play.workflow.nodes.find(
-			({ name }) =>
-				base.play.rounds[0].runs[name] &&
-				play.workflow.nodes.some((one) => one.name === name && one.disabled),
+		const node = play.workflow.nodes.find(
+			({ name, disabled }) => disabled && base.play.rounds[0].runs[name],
 		);
 		const question = asked(base);
 		if (question && isIgnored(base, play)) {
@@ -86,14 +84,14 @@ const reportTurned: Relation = {
 	happens: 'What was delivered has failed, and what failed was delivered.',
 	world: (base) => (reportsIn(base).length > 0 ? worldOf(base, withOtherEnd) : undefined),
 	breaks: (base, play) => {
-		if (wentOut(play.rounds[0]).length === 0 || !isSame(base.play, play)) return [];
+		const [sent] = wentOut(play.rounds[0]);
+		if (!sent || !isSame(base.play, play)) return [];
 		const delivered = reportsIn(base).filter(({ json }) => json.delivery === 'delivered');
 		const wrong = wentOut(base.play.rounds[0]).filter(({ to }) =>
 			delivered.some(({ json }) => to.endsWith(String(json.to).replace(/\D/g, '').slice(-8))),
 		);
-		const [{ by, text }] = wentOut(play.rounds[0]);
-		const happened = `Whether a message was delivered or has failed, “${by}” sends the same: “${text}”`;
-		return worthKnowing('report', by, happened, { wrong });
+		const happened = `Whether a message was delivered or has failed, “${sent.by}” sends the same: “${sent.text}”`;
+		return worthKnowing('report', sent.by, happened, { wrong });
 	},
 };
 
@@ -113,12 +111,12 @@ const reportOnItsWay: Relation = {
 		const [usual, then] = [base.play, play].map(({ rounds }) =>
 			Map.groupBy(wentOut(rounds[0]), ({ by = '' }) => by),
 		);
-		const told = (by: string) => usual.get(by)?.length ?? 0;
-		// Who tells of all that changes says so of what has ended, too.
-		const found = [...then].filter(([by, all]) => all.length > told(by) && told(by) > pending);
-		return found.map(([by, wrong]) => {
+		return [...then].map(([by, wrong]) => {
+			const told = usual.get(by)?.length ?? 0;
 			const happened = `“${by}” takes a message that’s still on its way for one that has failed: “${wrong[0].text}”`;
-			return toChange('report', by, happened, { wrong });
+			// Who tells of all that changes says so of what has ended, too.
+			const isMeant = wrong.length <= told || told <= pending;
+			return !isMeant && toChange('report', by, happened, { wrong });
 		});
 	},
 };

@@ -1,4 +1,5 @@
 import { counted } from '../../../sandbox/page/words.js';
+import type { Workflow } from '../../n8n/types.ts';
 import type { Json } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
@@ -20,10 +21,13 @@ const NO_VALUE = /\b(undefined|NaN)\b|\[object Object\]|Invalid DateTime/;
 /** As many parts as nobody wants to pay for, or to read on a phone. */
 const MANY_PARTS = 5;
 
+const ranIn = (workflow: Workflow, round: Round) =>
+	inOrder(workflow, round).filter(({ disabled, shows }) => !disabled && !shows);
+
 /** The node that decided that nothing goes out, with the fields that it asks for and no item has. */
 function stuckIn({ workflow }: Play, round: Round): Breach[] {
 	if (round.requests.some(isSend) || round.status !== 'success') return [];
-	const ran = inOrder(workflow, round).filter(({ disabled, shows }) => !disabled && !shows);
+	const ran = ranIn(workflow, round);
 	const leads = ({ name }: { name: string }) =>
 		workflow.nodes.some((other) => sends(other) && leadsTo(workflow, name, other.name));
 	const node = ran.some(sends) ? undefined : ran.findLast(leads);
@@ -49,8 +53,7 @@ export function nothingSent(base: Base): string | undefined {
 	const { play } = base;
 	const [round] = play.rounds;
 	if (round.requests.some(isSend) || goodDayIn(base, play).length > 0) return undefined;
-	const ran = inOrder(play.workflow, round).filter(({ disabled, shows }) => !disabled && !shows);
-	return `nothing goes out although all is well; “${ran.at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
+	return `nothing goes out although all is well; “${ranIn(play.workflow, round).at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
 }
 
 /** A node of ours that can send nothing of what comes to it, and goes on with what it says. */
@@ -77,10 +80,9 @@ function loopAt({ workflow: { nodes, connections } }: Play, { runs }: Round): st
 export const endless = (play: Play): Breach[] =>
 	play.rounds
 		.filter(({ isEndless }) => isEndless)
-		.map((round) => {
-			const happened = "It doesn't end; the check stopped it.";
-			return toChange('endless', loopAt(play, round), happened);
-		});
+		.map((round) =>
+			toChange('endless', loopAt(play, round), "It doesn't end; the check stopped it."),
+		);
 
 /** What a node of ours warns of: a text with a gap, or a number that nobody has. */
 export function warnedIn(base: Base, play: Play): Breach[] {

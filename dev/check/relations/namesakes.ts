@@ -1,11 +1,9 @@
 import * as changes from '../worlds/changes.ts';
 import { cellAt, cellsOf, type Path } from '../worlds/world.ts';
-import { changedAt } from './locate.ts';
 import { decides } from '../copy/nodeKinds.ts';
-import { gotBy, listsOfPeople, once, pinsOf, type Base, worldWith } from './base.ts';
-import { lostIn } from './people.ts';
-import { missing, withRowsDigits } from './seen.ts';
-import { toChange, type Relation } from './relation.ts';
+import { gotBy, listsOfPeople, once, type Base, worldWith } from './base.ts';
+import { lostIn, otherWords } from './people.ts';
+import { type Relation } from './relation.ts';
 import type { Row } from '../worlds/rows.ts';
 
 /** Two people of a list, and the field of their names. */
@@ -59,8 +57,8 @@ export const namesakes: Relation = {
 	},
 	breaks: (base, play) => {
 		const { one, other, path, called } = pairIn(base)!;
-		const [before, then] = [base.play.rounds[0], play.rounds[0]];
-		if (then.status !== 'success') return [];
+		const before = base.play.rounds[0];
+		if (play.rounds[0].status !== 'success') return [];
 		const names = [one, other]
 			.map(({ json }) => String(cellAt(json, path)))
 			.concat(called)
@@ -68,8 +66,6 @@ export const namesakes: Relation = {
 			.toSorted((a, b) => b.length - a.length);
 		const unnamed = (text: string) =>
 			names.reduce((next, name) => next.replaceAll(name, '•'), text);
-		const pins = pinsOf(base);
-		const words = (text: string) => withRowsDigits(unnamed(text), pins, 3);
 		const isApart = called.startsWith('Other ');
 		const why = isApart
 			? `${String(cellAt(other.json, path))} is the name of two people. With another name for one,`
@@ -79,17 +75,6 @@ export const namesakes: Relation = {
 			...breach,
 			happened: `${why} ${breach.happened}`,
 		}));
-		const [changed] = people.filter((row) => {
-			const [had, has] = [before, then].map((round) =>
-				gotBy(round, row).map(({ text }) => words(text)),
-			);
-			return has.length > 0 && missing(had, has).length + missing(has, had).length > 0;
-		});
-		if (!changed) return lost;
-		const [had, has] = [before, then].map((round) => gotBy(round, changed)[0].text);
-		const happened = `${why} ${changed.name} gets something else: “${had}” becomes “${has}”.`;
-		const node = changedAt(base.play, play, changed, unnamed)?.name ?? gotBy(then, changed)[0].by;
-		const wrong = [one, other].flatMap((row) => gotBy(before, row));
-		return [...lost, toChange('rows', node, happened, { rows: [changed], wrong, isAstray: true })];
+		return [...lost, ...otherWords(base, play, people, why, unnamed)];
 	},
 };

@@ -1,22 +1,17 @@
 import * as changes from '../worlds/changes.ts';
 import type { Play } from '../play/round.ts';
-import { changedAt } from './locate.ts';
-import { digests, lostIn } from './people.ts';
+import { digests, lostIn, otherWords } from './people.ts';
 import {
-	gotBy,
 	isSamePerson,
 	listsOfPeople,
-	once,
 	oursIn,
 	plainWorld,
 	reached,
 	type Base,
 	wentOut,
-	whoGets,
 	worldWith,
 } from './base.ts';
 import { jsonRows, pinned, pinnedBetween, rowsOf, type Row } from '../worlds/rows.ts';
-import { missing, withRowsDigits } from './seen.ts';
 import type { Pins, World } from '../worlds/world.ts';
 import { optionsOf } from '../copy/nodeKinds.ts';
 import { toChange, type Breach, type Relation } from './relation.ts';
@@ -87,30 +82,15 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	// Of two rows of hers, either may be the one that goes out.
 	const isTwice = (row: Row) =>
 		base.people.filter((other) => other.list === row.list && isSamePerson(row, other)).length > 1;
-	const changed = usual.filter((row) => {
-		if (isTwice(row)) return false;
-		const [had, has] = [before, then].map((round) =>
-			gotBy(round, row).map(({ text }) => withRowsDigits(text, base.play.world.pins, 3)),
-		);
-		return has.length > 0 && missing(had, has).length + missing(has, had).length > 0;
-	});
-	const lost = lostNow(base, play, usual, `${why}, and now`, NOTHING);
-	if (changed.length === 0) return lost;
-	const [had, has] = [before, then].map((round) =>
-		gotBy(round, changed[0])
-			.map(({ text }) => `“${text}”`)
-			.join(' and '),
-	);
-	const happened = `${why}, and now ${whoGets(changed)} something else: ${had} becomes ${has}.`;
-	// Who had nothing, and has something now, has what is meant for others.
-	const others = once(base.people).filter((row) => gotBy(before, row).length === 0);
-	const wrong = [
-		...changed.flatMap((row) => gotBy(before, row)),
-		...others.flatMap((row) => gotBy(then, row)),
+	return [
+		...lostNow(base, play, usual, `${why}, and now`, NOTHING),
+		...otherWords(
+			base,
+			play,
+			usual.filter((row) => !isTwice(row)),
+			`${why}, and now`,
+		),
 	];
-	const by = gotBy(then, changed[0])[0]?.by;
-	const node = changedAt(base.play, play, changed[0])?.name ?? by;
-	return [...lost, toChange('rows', node, happened, { rows: changed, wrong, isAstray: true })];
 }
 
 /** Those of whom nothing was known before. */

@@ -4,7 +4,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, sends } from '../copy/nodeKinds.ts';
-import { doubledAt, holds, joinedFor, lostAt } from './locate.ts';
+import { doubledAt, holds, joinedFor, lostAt, changedAt } from './locate.ts';
 import {
 	givenTo,
 	gotBy,
@@ -15,9 +15,19 @@ import {
 	type Base,
 	wentOut,
 	whoGets,
+	pinsOf,
 } from './base.ts';
 import { hasPhone, isSamePhone, phoneIn, rowsOf, type Row } from '../worlds/rows.ts';
-import { inOrder, isTold, leadsTo, outputOf, plain, sameAtOnce } from './seen.ts';
+import {
+	inOrder,
+	isTold,
+	leadsTo,
+	outputOf,
+	plain,
+	sameAtOnce,
+	missing,
+	withRowsDigits,
+} from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Nodes that choose by what stands in an item: whom they leave out is left out on purpose, as far as anybody can see. */
@@ -257,6 +267,36 @@ export function elsewhere(base: Base, play: Play): Breach[] {
 		const more = { field, wrong: sent, ...(!isToOne && placeOf(base, sent[0], rows[0].phones[0])) };
 		return [worthKnowing('number', sent[0].by, happened, more)];
 	});
+}
+
+/** That some people get other words, at the node where the rows of the first become others. */
+export function otherWords(
+	base: Base,
+	play: Play,
+	people: Row[],
+	why: string,
+	/** Leaves out what may differ. */
+	plain = (text: string) => text,
+): Breach[] {
+	const [had, has] = [base.play, play].map(
+		({ rounds }) =>
+			(row: Row) =>
+				gotBy(rounds[0], row),
+	);
+	const words = ({ text }: Sent) => withRowsDigits(plain(text), pinsOf(base), 3);
+	const rows = people.filter((row) => {
+		const [before, then] = [had(row).map(words), has(row).map(words)];
+		return then.length > 0 && missing(before, then).length + missing(then, before).length > 0;
+	});
+	if (rows.length === 0) return [];
+	const quoted = (all: Sent[]) => all.map(({ text }) => `“${text}”`).join(' and ');
+	const change = `${quoted(had(rows[0]))} becomes ${quoted(has(rows[0]))}`;
+	const happened = `${why} ${whoGets(rows)} something else: ${change}.`;
+	const node = changedAt(base.play, play, rows[0], plain)?.name ?? has(rows[0])[0].by;
+	// Who had nothing, and has something now, has what is meant for others.
+	const others = once(base.people).filter((row) => had(row).length === 0);
+	const wrong = [...rows.flatMap(had), ...others.flatMap(has)];
+	return [toChange('rows', node, happened, { rows, wrong, isAstray: true })];
 }
 
 const bag = (text: string) =>

@@ -1,5 +1,4 @@
 import { situations } from '../../../sandbox/traffic/situations.ts';
-import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import type { World } from '../worlds/world.ts';
@@ -83,8 +82,6 @@ function withoutOthers(base: Base, play: Play): Breach[] {
 	}));
 }
 
-const noNode: WorkflowNode = { name: '', type: '', parameters: {} };
-
 /** What comes again if the workflow gets the same twice. */
 export function again(base: Base, play: Play): Breach[] {
 	const sent = sentAgain(play);
@@ -97,7 +94,7 @@ export function again(base: Base, play: Play): Breach[] {
 	);
 	const isFixed = ({ to }: Sent) => !personAt(base, to);
 	const isPromised = (name = '') =>
-		Boolean(optionsOf(workflow.nodes.find((node) => node.name === name) ?? noNode).onceKey);
+		workflow.nodes.some((node) => node.name === name && optionsOf(node).onceKey);
 	// What went out unseen may go out again: nobody can know both.
 	const isUnseen = play.world.faults !== undefined || play.world.isRestarted === true;
 	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].flatMap(([by, wrong]) => {
