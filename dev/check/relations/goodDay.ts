@@ -1,6 +1,6 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { Workflow } from '../../n8n/types.ts';
-import type { Json } from '../worlds/world.ts';
+import { isBlank, type Json } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { doubledIn, elsewhere, leavesNobodyOut, leftOutIn, lostIn, twiceIn } from './people.ts';
@@ -12,7 +12,7 @@ import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import { abroad, apart, misdirected, writtenAllTheSame, writtenTwice } from './looks.ts';
 import { byLetters, misread } from './readings.ts';
-import { namesAsked } from '../copy/sampleItems.ts';
+import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -38,8 +38,7 @@ function stuckIn({ workflow }: Play, round: Round): Breach[] {
 		.flat()
 		.some((next) => ran.some(({ name, type }) => name === next && !type.endsWith('.noOp')));
 	if (given.length === 0 || wentOn) return [];
-	const asked = decides(node) ? namesAsked({ ...workflow, nodes: [node] }, { isOwn: true }) : [];
-	const absent = asked.filter((name) => given.every((item) => !(name in item)));
+	const absent = decides(node) ? fieldsAsked(node, given).absent : [];
 	// One item that a condition holds back may rightly be held back.
 	if (decides(node) && given.length === 1 && absent.length === 0) return [];
 	const fields = absent.map((name) => `“${name}”`).join(', ');
@@ -92,13 +91,10 @@ export function warnedIn(base: Base, play: Play): Breach[] {
 		const [warning] = runs.flatMap(({ warnings = [] }) => warnings);
 		if (warning === undefined) return [];
 		const given = givenTo(round, node);
-		const field = fieldsRead(node).find((name) =>
-			given.some((item) => ['', null, undefined].includes(item[name] as string)),
-		);
+		const field = fieldsRead(node).find((name) => given.some((item) => isBlank(item[name])));
 		const wrong = wentOut(round).filter(({ by }) => by === node.name);
-		const breach = { field, wrong };
 		const happened = `“${node.name}” warns: ${warning}`;
-		return [(field ? toChange : worthKnowing)('gap', node.name, happened, breach)];
+		return [(field ? toChange : worthKnowing)('gap', node.name, happened, { field, wrong })];
 	});
 }
 

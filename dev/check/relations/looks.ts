@@ -2,7 +2,7 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
-import { cellsOf, type Json, type Path } from '../worlds/world.ts';
+import { cellsOf, type Json, type Path, wordsOf } from '../worlds/world.ts';
 import { digitsOf, hasPhone, isInternational, isSamePhone, phoneIn } from '../worlds/rows.ts';
 import {
 	givenTo,
@@ -33,27 +33,16 @@ const GREETING = new RegExp(
 );
 const TITLE = /^(?:mr|ms|mrs|dr|frau|herrn?|pan[ie]?|ponas|ponia)\.? /iu;
 
-/** The words of a field's place: parentPhone shares one with parentName. */
-const wordsOf = (path: Path) =>
-	path.flatMap((name) =>
-		name
-			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-			.toLowerCase()
-			.split(/[^\p{L}\d]+/u),
-	);
-
 /** The numbers of an item that belong to a field: by the words of its place, where there are several. */
-function numbersBeside(item: Json, field: Path): Array<[Path, string]> {
+function numbersBeside(item: Json, field: Path) {
 	const own = wordsOf(field);
-	const numbers = cellsOf(item).flatMap(([path, cell]) => {
+	const numbers = cellsOf(item).flatMap(([place, cell]) => {
 		const phone = phoneIn(cell);
-		const shared = wordsOf(path).filter((word) => own.includes(word)).length;
-		return phone ? [{ path, phone, shared }] : [];
+		const shared = wordsOf(place).filter((word) => own.includes(word)).length;
+		return phone ? [{ place, phone, shared }] : [];
 	});
 	const most = Math.max(...numbers.map(({ shared }) => shared));
-	return numbers
-		.filter(({ shared }) => shared === most)
-		.map(({ path, phone }) => [path, phone] as [Path, string]);
+	return numbers.filter(({ shared }) => shared === most);
 }
 
 /** Whether a text begins with a name, or the first word of one; with or without a title. */
@@ -88,7 +77,7 @@ export function misdirected(base: Base, play: Play): Breach[] {
 					.filter(([, cell]) => typeof cell === 'string' && /^\p{L}[\p{L} .'-]{1,39}$/u.test(cell))
 					.filter(([, cell]) => isNamedAt(greeted, String(cell)))
 					.flatMap(([path, name]) =>
-						numbersBeside(item, path).map(([place, phone]) => ({ name, place, phone, from })),
+						numbersBeside(item, path).map((one) => ({ ...one, name, from })),
 					),
 			);
 			const others = numbers.filter(({ phone }) => !isSamePhone(phone, sent.to));

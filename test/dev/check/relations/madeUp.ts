@@ -55,7 +55,7 @@ export interface Given {
 }
 
 const logged = (one: Partial<Logged>): Logged => ({
-	...{ number: 1, method: 'POST', path: '/v1/sms/single', status: 200 },
+	...{ number: 1, method: 'POST', path: '/v1/sms/single', body: undefined, status: 200 },
 	...one,
 });
 
