@@ -86,14 +86,15 @@ async function leftAfter(
 		if (!isItsOwn && isSame && !bothStop && !losesNothing(play, then, cause, base))
 			return undefined;
 	}
-	for (const world of trials(base, mended, told, cause)) {
-		const [before, then] = [await player.play(workflow, world), await player.play(mended, world)];
-		if (!losesNothing(before, then, cause, base)) return undefined;
-	}
-	for (const other of elsewhere) {
-		const { play } = other.base;
-		const then = await other.player.play(mend.apply(play.workflow), play.world);
-		if (!losesNothing(play, then, cause, other.base)) return undefined;
+	const others = [
+		...trials(base, mended, told, cause).map((world) => ({ base, player, world })),
+		...elsewhere.map((other) => ({ ...other, world: other.base.play.world })),
+	];
+	for (const { world, ...other } of others) {
+		const used = other.base.play.workflow;
+		const before = await other.player.play(used, world);
+		const then = await other.player.play(mend.apply(used), world);
+		if (!losesNothing(before, then, cause, other.base)) return undefined;
 	}
 	return [];
 }

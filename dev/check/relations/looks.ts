@@ -127,28 +127,35 @@ export function writtenAllTheSame(base: Base, play: Play): Breach[] {
 	});
 }
 
-/** Fields of two lists that hold the same values, each once: what belongs together has the same there. */
-function sharedKeys(base: Base): Array<[string, string]> {
-	const fields = base.lists
+/** Fields of two lists of which the values fit together. */
+export function fieldPairs(
+	{ lists, play }: Base,
+	fits: (left: string[], right: string[]) => boolean,
+): Array<[string, string]> {
+	const fields = lists
 		.filter(({ at }) => at.length === 0)
 		.map(({ node }) => {
-			const items = outputOf(base.play.rounds[0], { name: node } as WorkflowNode);
+			const items = (play.rounds[0].runs[node] ?? []).flatMap(({ outputs }) => outputs.flat());
 			const names = Object.keys(items[0] ?? {}).filter((name) => name !== 'row_number');
-			return names
-				.map((name) => ({ name, values: items.map((item) => String(item[name])).toSorted() }))
-				.filter(({ values }) => values.length > 2 && new Set(values).size === values.length)
-				.filter(({ values }) => values.some((value, place) => value !== String(place + 1)));
+			return names.map((name) => ({ name, values: items.map((item) => String(item[name])) }));
 		});
-	return fields.flatMap((own, place) =>
+	const pairs = fields.flatMap((own, place) =>
 		own.flatMap((left) =>
-			fields
-				.slice(place + 1)
-				.flat()
-				.filter((right) => right.name !== left.name && String(right.values) === String(left.values))
-				.map((right): [string, string] => [left.name, right.name]),
+			fields.slice(place + 1).flatMap((others) => others.map((right) => ({ left, right }))),
 		),
 	);
+	return pairs
+		.filter(({ left, right }) => fits(left.values, right.values))
+		.map(({ left, right }) => [left.name, right.name]);
 }
+
+/** Fields of another name in two lists that hold the same values, each once: what belongs together has the same there. */
+const sharedKeys = (base: Base) =>
+	fieldPairs(base, (left, right) => {
+		const isKey = left.length > 2 && new Set(left).size === left.length;
+		const [own, others] = [left, right].map((values) => String(values.toSorted()));
+		return isKey && own === others && own !== String(left.map((_, place) => place + 1));
+	}).filter(([left, right]) => left !== right);
 
 /** Rows that a node brings together by their places, although they don't belong together. */
 export const apart = (base: Base, play: Play): Breach[] =>
