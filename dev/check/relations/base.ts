@@ -98,13 +98,15 @@ export function worldOf(base: Base, change: (item: Item) => Item): World {
 	return { ...plainWorld(base), pins: { ...world.pins, [trigger.name]: items } };
 }
 
+type Named = Pick<Row, 'name'>;
+
 /** Names in a sentence. */
-export function inWords(rows: Row[]): string {
+export function inWords(rows: Named[]): string {
 	const all = [...new Set(rows.map(({ name }) => name))];
 	if (all.length > 4) return `${all.slice(0, 3).join(', ')}, and ${all.length - 3} others`;
 	return all.length < 3 ? all.join(' and ') : `${all.slice(0, -1).join(', ')}, and ${all.at(-1)}`;
 }
 
 /** "Anna gets", "Anna and Ben get". */
-export const whoGets = (rows: Row[]) =>
+export const whoGets = (rows: Named[]) =>
 	`${inWords(rows)} ${new Set(rows.map(({ name }) => name)).size > 1 ? 'get' : 'gets'}`;

@@ -66,11 +66,11 @@ const failsIn = (base: Base, round: Round): Some<Breach> =>
 
 /** The node that leads back in a loop without an end: the last that decides, or else the last of ours. */
 function loopAt({ workflow: { nodes, connections } }: Play, { runs }: Round): string | undefined {
-	const leadsBack = (name: string) =>
+	const inLoop = nodes.filter(({ name }) =>
 		behindEach(connections, name)
 			.flat()
-			.some((next) => reachedFrom(connections, next).has(name));
-	const inLoop = nodes.filter(({ name }) => leadsBack(name));
+			.some((next) => reachedFrom(connections, next).has(name)),
+	);
 	const again = inLoop.filter(({ name }) => (runs[name]?.length ?? 0) > 1);
 	const looped = again.length > 0 ? again : inLoop;
 	return (looped.findLast(decides) ?? looped.findLast(isOurs) ?? looped.at(-1))?.name;

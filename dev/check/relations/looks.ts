@@ -1,4 +1,4 @@
-import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
+import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
@@ -178,6 +178,9 @@ export const apart = (base: Base, play: Play): Breach[] =>
 				: [];
 		});
 
+const isCountry = (cell: unknown): cell is CountryCode =>
+	typeof cell === 'string' && /^[A-Z]{2}$/.test(cell) && isSupportedCountry(cell);
+
 /** Numbers without a country code that went to another country than the one that their row names. */
 export function abroad(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
@@ -190,18 +193,15 @@ export function abroad(base: Base, play: Play): Breach[] {
 					([, cell]) =>
 						phoneIn(cell) && !isInternational(cell) && sent.to.endsWith(digitsOf(cell).slice(-7)),
 				);
-				const [country] = cells.filter(
-					([, cell]) =>
-						typeof cell === 'string' && /^[A-Z]{2}$/.test(cell) && isSupportedCountry(cell),
-				);
-				if (!isHers || !country || !isSupportedCountry(String(country[1]))) return [];
-				const code = getCountryCallingCode(country[1] as 'LT');
-				return sent.to.startsWith(code) ? [] : [{ sent, country, code, path: country[0] }];
+				const [path, country] = cells.find(([, cell]) => isCountry(cell)) ?? [];
+				if (!isHers || !path || !isCountry(country)) return [];
+				const code = getCountryCallingCode(country);
+				return sent.to.startsWith(code) ? [] : [{ sent, country, code, path }];
 			});
 		});
 		if (found.length === 0) return [];
 		const [{ sent, country, code, path }] = found;
-		const happened = `A number goes to +${sent.to}, and its row says ${String(country[1])} in “${path.join('.')}”: numbers there begin with +${code}.`;
+		const happened = `A number goes to +${sent.to}, and its row says ${country} in “${path.join('.')}”: numbers there begin with +${code}.`;
 		const more = { at: path, wrong: found.map((one) => one.sent), isAstray: true };
 		return [toChange('country', node.name, happened, more)];
 	});

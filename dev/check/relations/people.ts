@@ -1,7 +1,7 @@
 import { names, nameOf } from '../worlds/changes.ts';
 import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
+import { cellAt, cellsOf, type Json, type Path } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, sends } from '../copy/nodeKinds.ts';
 import { doubledAt, holds, joinedFor, lostAt, changedAt } from './locate.ts';
@@ -63,12 +63,8 @@ function endsOf(base: Base, play: Play, people: Row[]) {
 		const isHeld = round.messages.some(({ isOptedOut, to }) => isOptedOut && hasPhone(row, to));
 		if (!node || isHeld) return [];
 		const said = isOurs(node) ? saidOf(round, node, row) : undefined;
-		if (
-			(said?.skipped && said.sameMessage !== false) ||
-			(said?.error && isTold(play, round, alone))
-		)
-			return [];
-		return [{ row, node, said }];
+		const isKept = said?.skipped && said.sameMessage !== false;
+		return isKept || (said?.error && isTold(play, round, alone)) ? [] : [{ row, node, said }];
 	});
 	return [...Map.groupBy(found, ({ node }) => node)];
 }
@@ -132,24 +128,24 @@ export const leftOutIn = (base: Base, play: Play): Breach[] =>
 export const leavesNobodyOut = ({ workflow, rounds: [round] }: Play): Breach[] =>
 	workflow.nodes
 		.filter((node) => decides(node) && !node.disabled && !node.type.endsWith('.switch'))
-		.filter(
-			({ name }) =>
-				behindEach(workflow.connections, name).filter((next) => next.length > 0).length === 1,
-		)
 		.flatMap((node) => {
 			const items = givenTo(round, node);
-			const way = behindEach(workflow.connections, node.name).findIndex((next) => next.length > 0);
+			const ways = behindEach(workflow.connections, node.name);
+			const [way, ...others] = [...ways.keys()].filter((output) => ways[output].length > 0);
 			const passed = (round.runs[node.name] ?? []).flatMap(({ outputs }) => outputs[way] ?? []);
-			if (items.length < 3 || passed.length < items.length) return [];
-			const asked = cellsOf(items[0]).find(([path]) => {
-				const values = new Set(items.map((item) => String(cellAt(item, path))));
-				const areWords = [...values].every((value) => /^[\p{L} -]{0,20}$/u.test(value));
-				const isKind = values.size > 1 && values.size < 5 && values.size < items.length;
+			if (others.length > 0 || items.length < 3 || passed.length < items.length) return [];
+			const valuesAt = (path: Path) => [
+				...new Set(items.map((item) => String(cellAt(item, path) ?? ''))),
+			];
+			const [asked] = cellsOf(items[0]).filter(([path]) => {
+				const values = valuesAt(path);
+				const areWords = values.every((value) => /^[\p{L} -]{0,20}$/u.test(value));
+				const isKind = values.length > 1 && values.length < 5 && values.length < items.length;
 				return names([node], nameOf(path)) && areWords && isKind;
 			});
 			if (!asked) return [];
-			const values = new Set(items.map((item) => String(cellAt(item, asked[0]) || 'nothing')));
-			const happened = `“${node.name}” leaves out nobody, whatever stands in “${asked[0].join('.')}”: ${[...values].join(', ')}.`;
+			const values = valuesAt(asked[0]).map((value) => value || 'nothing');
+			const happened = `“${node.name}” leaves out nobody, whatever stands in “${asked[0].join('.')}”: ${values.join(', ')}.`;
 			return [worthKnowing('left out', node.name, happened)];
 		});
 
@@ -203,15 +199,13 @@ export function twiceIn(base: Base, play: Play): Breach[] {
 		const last = (same: Sent[]) =>
 			same.toSorted((one, other) => order(one) - order(other)).at(-1)?.by;
 		const found = sameAtOnce(round).filter(([sent]) => isMeant(sent) && !known.includes(sent.to));
-		return [...Map.groupBy(found, (same) => last(same) ?? base.senders.at(-1)?.name)].map(
-			([node, all]) => {
-				const nameOf = (to: string) => personAt(base, to)?.name ?? `+${to}`;
-				const who = whoGets(all.map(([{ to }]) => ({ name: nameOf(to) }) as Row));
-				const times = all[0].length > 2 ? `${all[0].length} times` : 'twice';
-				const happened = `${who} the same text ${times} in one run.`;
-				return toChange('twice', node, happened, { wrong: all.flat() });
-			},
-		);
+		const byNode = Map.groupBy(found, (same) => last(same) ?? base.senders.at(-1)?.name);
+		return [...byNode].map(([node, all]) => {
+			const names = all.map(([{ to }]) => ({ name: personAt(base, to)?.name ?? `+${to}` }));
+			const times = all[0].length > 2 ? `${all[0].length} times` : 'twice';
+			const happened = `${whoGets(names)} the same text ${times} in one run.`;
+			return toChange('twice', node, happened, { wrong: all.flat() });
+		});
 	});
 }
 
@@ -237,14 +231,12 @@ export function elsewhere(base: Base, play: Play): Breach[] {
 	const isToOne = new Set(sent.map(({ to }) => to)).size === 1;
 	return lists.flatMap((list) => {
 		const [path] = list.isWrittenTo ? list.others : list.numbers;
-		if (!path || !play.world.pins[list.node]) return [];
-		if (isToOne ? list !== lists[0] || (people.length > 0 && !list.isWrittenTo) : list.isWrittenTo)
-			return [];
-		const rows = once(
-			rowsOf(play.world.pins, { ...list, numbers: [path] }).filter(
-				({ phones }) => phones.length > 0,
-			),
-		);
+		const isMeant = isToOne
+			? list === lists[0] && (people.length === 0 || list.isWrittenTo)
+			: !list.isWrittenTo;
+		if (!path || !isMeant || !play.world.pins[list.node]) return [];
+		const all = rowsOf(play.world.pins, { ...list, numbers: [path] });
+		const rows = once(all.filter(({ phones }) => phones.length > 0));
 		const isUsed = ({ to, text }: Sent) =>
 			rows.some(({ phones }) =>
 				phones.some((phone) => [to, text.replace(/\D/g, '')].join(' ').includes(phone.slice(-7))),
@@ -315,8 +307,7 @@ export function digests(base: Base, play: Play): Breach[] {
 	const sent = then.find((one) => !usual.includes(words(one)));
 	const had = sent && before.find(({ to, by }) => to === sent.to && by === sent.by);
 	if (!had || play.rounds[0].status !== 'success') return [];
-	const happened = `The rows come in the opposite order, and now ${channelName(sent)} reads of others: “${had.text}” becomes “${sent.text}”.`;
+	const reader = sent.channel === 'email' ? sent.to : `+${sent.to}`;
+	const happened = `The rows come in the opposite order, and now ${reader} reads of others: “${had.text}” becomes “${sent.text}”.`;
 	return [worthKnowing('rows', sent.by, happened, { wrong: before })];
 }
-
-const channelName = ({ to, channel }: Sent) => (channel === 'email' ? to : `+${to}`);
