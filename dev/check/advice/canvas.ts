@@ -7,7 +7,6 @@ import { fieldsRead } from './expressions.ts';
 import {
 	type Mend,
 	onCanvas,
-	parameters,
 	withIf,
 	withNodeOn,
 	withOutput,
@@ -137,26 +136,6 @@ export function telling({ name, onError }: WorkflowNode, { connections }: Workfl
 	return leads
 		? [wire(', besides what is there'), wire(', in place of what is there', true)]
 		: [wire('')];
-}
-
-/** A loop that ends after some rounds, where a node decides whether it goes on. */
-export function endingLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
-	const goesOn = behindEach(workflow.connections, node.name).findIndex((next) =>
-		next.some((one) => reachedFrom(workflow.connections, one).has(node.name)),
-	);
-	const given = node.parameters.conditions as
-		| { conditions?: unknown[]; combinator?: string }
-		| undefined;
-	const isFew = goesOn === 0;
-	const combinator = isFew ? 'and' : 'or';
-	const isOne = given?.conditions?.length === 1 || given?.combinator === combinator;
-	if (!isType(node, 'if') || goesOn < 0 || !given?.conditions || !isOne) return undefined;
-	const operator = { type: 'number', operation: isFew ? 'lt' : 'gte' };
-	const rounds = { id: 'rounds', leftValue: '={{ $runIndex }}', rightValue: 9, operator };
-	const conditions = { ...given, combinator, conditions: [...given.conditions, rounds] };
-	const asks = isFew ? 'is less than 9, with AND' : 'is 9 or more, with OR';
-	const advice = `Have the loop end after some rounds, whatever comes: add the condition {{ $runIndex }} ${asks}.`;
-	return parameters(node, 'Conditions', advice, { conditions });
 }
 
 /** An answer that decides: the other way round at an If that is there, or at one more. */

@@ -7,7 +7,6 @@ import { isYes } from '../worlds/yesNo.ts';
 import { cellsOf } from '../worlds/world.ts';
 import {
 	behindSending,
-	endingLoop,
 	fewerLines,
 	isType,
 	ofAnswer,
@@ -15,7 +14,6 @@ import {
 	withoutDoubles,
 	withoutSequel,
 } from './canvas.ts';
-import { digitsOf } from '../worlds/rows.ts';
 import { executesForEach, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
 import {
 	asMeant,
@@ -39,20 +37,6 @@ import {
 } from './change.ts';
 
 const PICTURES = /\s?\p{Extended_Pictographic}\uFE0F?/gu;
-
-/** The number of who starts it, in place of another one. */
-function ofPerson(node: WorkflowNode, { people, play: { trigger } }: Base): Mend[] {
-	const own = people
-		.filter(({ list }) => list.node === trigger.name)
-		.flatMap(({ json, phones }) =>
-			cellsOf(json).filter(([, cell]) => phones.includes(digitsOf(cell))),
-		);
-	return own.map(([path]) => {
-		const phoneNumber = `={{ $('${trigger.name}').item.json.${path.join('.')} }}`;
-		const advice = `Set Phone Number to ${phoneNumber.slice(1)} in place of ${String(node.parameters.phoneNumber).slice(1)}.`;
-		return parameters(node, 'Phone Number', advice, { phoneNumber });
-	});
-}
 
 const executesOnce = (node: WorkflowNode) =>
 	setting(
@@ -87,7 +71,6 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		insteadOfGap(node, field, base),
 	],
 	answer: ofAnswer,
-	person: ofPerson,
 	'opted out': (node) =>
 		option(
 			node,
@@ -134,12 +117,6 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 			'Have one item per batch, with 1 here: a number that is refused then holds back nobody else.',
 			['requests', { batchSize: 1 }],
 		),
-	country: (node, _, { at = [] }) => {
-		const defaultCountry = `={{ ${readingOf(at)} }}`;
-		const options = { ...(node.parameters.options as object), defaultCountry };
-		const advice = `Set Default Country to ${defaultCountry.slice(1)}.`;
-		return parameters(node, 'Default Country', advice, { options }, 'Options');
-	},
 	report: onlyFailed,
 	length: (node) => {
 		const text = String(node.parameters.text);
@@ -191,7 +168,6 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			? option(node, 'Limit Wait Time', advice, ['limitWaitTime', limit])
 			: parameters(node, 'Limit Wait Time', advice, { limitWaitTime: true, ...limit });
 	},
-	endless: endingLoop,
 };
 
 /** A retry of a whole sub-workflow, or a report that is asked for before there can be one. */

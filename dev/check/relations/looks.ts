@@ -202,8 +202,8 @@ export function abroad(base: Base, play: Play): Breach[] {
 		if (found.length === 0) return [];
 		const [{ sent, country, code, path }] = found;
 		const happened = `A number goes to +${sent.to}, and its row says ${country} in “${path.join('.')}”: numbers there begin with +${code}.`;
-		const more = { at: path, wrong: found.map((one) => one.sent), isAstray: true };
-		return [toChange('country', node.name, happened, more)];
+		const wrong = found.map((one) => one.sent);
+		return [toChange('country', node.name, happened, { wrong, isAstray: true })];
 	});
 }
 
