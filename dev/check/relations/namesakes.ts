@@ -1,3 +1,4 @@
+import type { WorkflowNode } from '../../n8n/types.ts';
 import * as changes from '../worlds/changes.ts';
 import { cellAt, cellsOf, type Path } from '../worlds/world.ts';
 import { decides } from '../copy/nodeKinds.ts';
@@ -20,32 +21,29 @@ const isName = (cell: unknown): cell is string => changes.isWords(cell) && !/\d/
 /** Who has the same name in one of the two worlds, and another one in the other. */
 function pairIn(base: Base): Pair | undefined {
 	const { nodes } = base.play.workflow;
-	const orders = nodes.filter(
-		(node) => !node.shows && (decides(node) || node.type.endsWith('.sort')),
-	);
-	const read = nodes.filter((node) => !node.shows && !orders.includes(node));
-	return listsOfPeople(base)
-		.flatMap((list): Pair[] => {
-			const people = once(base.people.filter((row) => row.list === list));
-			const [one] = people;
-			const path = cellsOf(one?.json ?? {}).find(
-				([at, cell]) =>
-					isName(cell) &&
-					changes.names(read, changes.nameOf(at)) &&
-					!changes.names(orders, changes.nameOf(at)),
-			)?.[0];
-			if (!path) return [];
-			const nameOf = (row: Row) => cellAt(row.json, path);
-			const same = people.filter((row) =>
-				people.some((two) => two !== row && nameOf(two) === nameOf(row)),
-			);
-			const [first, second] = same.length > 1 ? same : people;
-			if (!second || !isName(nameOf(second))) return [];
-			const isSame = nameOf(first) === nameOf(second);
-			const called = isSame ? `Other ${String(nameOf(second))}` : String(nameOf(first));
-			return [{ one: first, other: second, path, called }];
-		})
-		.at(0);
+	const ran = nodes.filter(({ shows }) => !shows);
+	const orders = (node: WorkflowNode) => decides(node) || node.type.endsWith('.sort');
+	const isRead = (path: Path) =>
+		changes.names(
+			ran.filter((node) => !orders(node)),
+			changes.nameOf(path),
+		) && !changes.names(ran.filter(orders), changes.nameOf(path));
+	for (const list of listsOfPeople(base)) {
+		const people = once(base.people.filter((row) => row.list === list));
+		const [path] =
+			cellsOf(people[0]?.json ?? {}).find(([at, cell]) => isName(cell) && isRead(at)) ?? [];
+		if (!path) continue;
+		const nameOf = (row: Row) => cellAt(row.json, path);
+		const same = people.filter((row) =>
+			people.some((two) => two !== row && nameOf(two) === nameOf(row)),
+		);
+		const [one, other] = same.length > 1 ? same : people;
+		if (!other || !isName(nameOf(other))) continue;
+		const isSame = nameOf(one) === nameOf(other);
+		const called = isSame ? `Other ${String(nameOf(other))}` : String(nameOf(one));
+		return { one, other, path, called };
+	}
+	return undefined;
 }
 
 export const namesakes: Relation = {
