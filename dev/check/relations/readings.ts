@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 function timesOf(at: Date, timeZone: string): string[] {
 	const digits = { timeZone, hour: '2-digit', minute: '2-digit' } as const;
 	const time = at.toLocaleTimeString('en', { ...digits, hourCycle: 'h23' });
-	const half = at.toLocaleTimeString('en', { ...digits, hour: 'numeric' }).replace(/\s/, ' ');
+	const half = at.toLocaleTimeString('en', { ...digits, hour: 'numeric' });
 	return [time, time.replace(/^0/, ''), time.replace(':', '.'), half];
 }
 

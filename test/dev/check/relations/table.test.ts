@@ -44,6 +44,14 @@ test.each<[what: string, given: Given, ...found: string[]]>([
 		{ rows: [{ ...anna, name: '' }, ben, carla], warnings: ['1 text has a gap'] },
 		'change gap at Send',
 	],
+	[
+		'all goes to one number, although each row has its own',
+		{
+			rows: people.map((one) => ({ ...one, office: owner })),
+			messages: people.map(({ id }) => sent(owner, `Ready: ${id}`)),
+		},
+		'know number at Send',
+	],
 	['a node warns of something else', { warnings: ['No country has this'] }, 'know gap at Send'],
 	['a node fails', { round: { status: 'error', last: 'Merge' } }, 'change fails at Merge'],
 	['it has no end', { round: { isEndless: true } }, 'change endless at undefined'],
