@@ -46,9 +46,6 @@ export const ofSet = (node: WorkflowNode) =>
 const without = ({ name }: WorkflowNode, advice = `Remove “${name}”, or deactivate it.`) =>
 	onCanvas(advice, `“${name}”`, (one) => withNode(one, name, { disabled: true }));
 
-const ofLimit = (node: WorkflowNode) =>
-	without(node, 'If nobody is to be left out, remove this node, or deactivate it.');
-
 /** Whether nothing but a message hangs on what a node gives: of what else does, the check sees nothing. */
 function isOnlyForMessages({ name }: WorkflowNode, { play, senders }: Base): boolean {
 	const { nodes, connections } = play.workflow;
@@ -147,15 +144,13 @@ export function ofSummarize(node: WorkflowNode, { play, people }: Base): Mend[] 
 	);
 }
 
-const ofCall = (node: WorkflowNode) =>
-	parameters(node, 'Mode', 'Choose “Run once for each item” as its mode.', { mode: 'each' });
-
 const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = {
 	merge: ofMerge,
 	splitInBatches: ofLoop,
 	removeDuplicates: ofDuplicates,
 	set: ofSet,
-	limit: ofLimit,
+	limit: (node) =>
+		without(node, 'If nobody is to be left out, remove this node, or deactivate it.'),
 	summarize: ofSummarize,
 	switch: ofSwitch,
 };
@@ -167,7 +162,8 @@ export const ofRows = (node: WorkflowNode, base: Base): Some<Mend> => [
 	isOurs(node) && ofInput(node),
 	BY_TYPE[node.type.split('.').at(-1)!]?.(node, base),
 	isOurs(node) && optionsOf(node).onceKey && keys(node, base),
-	node.calls !== undefined && ofCall(node),
+	node.calls !== undefined &&
+		parameters(node, 'Mode', 'Choose “Run once for each item” as its mode.', { mode: 'each' }),
 	fewerLines(node, base),
 	!isOurs(node) &&
 		!decides(node) &&

@@ -3,7 +3,7 @@ import * as changes from '../worlds/changes.ts';
 import { cellAt, cellsOf, type Path } from '../worlds/world.ts';
 import { decides } from '../copy/nodeKinds.ts';
 import { gotBy, listsOfPeople, once, type Base, worldWith } from './base.ts';
-import { lostIn, otherWords } from './people.ts';
+import { lostIn, otherWords, NOTHING } from './people.ts';
 import { type Relation } from './relation.ts';
 import type { Row } from '../worlds/rows.ts';
 
@@ -69,10 +69,9 @@ export const namesakes: Relation = {
 			? `${String(cellAt(other.json, path))} is the name of two people. With another name for one,`
 			: `${other.name} gets the name of ${one.name}, and now`;
 		const people = [one, other].filter((row) => gotBy(before, row).length > 0);
-		const lost = lostIn(base, play, people, /^$/).map((breach) => ({
-			...breach,
-			happened: `${why} ${breach.happened}`,
-		}));
-		return [...lost, ...otherWords(base, play, people, why, unnamed)];
+		return [
+			...lostIn(base, play, people, { why: `${why} `, chooses: NOTHING }),
+			...otherWords(base, play, people, why, unnamed),
+		];
 	},
 };

@@ -1,6 +1,6 @@
 import * as changes from '../worlds/changes.ts';
 import type { Play } from '../play/round.ts';
-import { digests, lostIn, otherWords } from './people.ts';
+import { digests, lostIn, otherWords, NOTHING } from './people.ts';
 import {
 	isSamePerson,
 	listsOfPeople,
@@ -57,17 +57,12 @@ function noFollowing(base: Base): string | undefined {
 	);
 }
 
-/** Who got something before was left out by no node. */
-const NOTHING = /^$/;
-
 /** Who gets nothing now; a limit may be meant. */
 function lostNow(base: Base, play: Play, people: Row[], why: string, chooses?: RegExp): Breach[] {
 	const isLimit = (name?: string) =>
 		play.workflow.nodes.some((node) => node.name === name && node.type.endsWith('.limit'));
-	return lostIn(base, play, people, chooses).map((breach) => ({
-		...breach,
-		level: isLimit(breach.node) ? 'know' : 'change',
-		happened: `${why} ${breach.happened}`,
+	return lostIn(base, play, people, { why: `${why} `, chooses }).map((breach) => ({
+		...{ ...breach, level: isLimit(breach.node) ? 'know' : 'change' },
 	}));
 }
 

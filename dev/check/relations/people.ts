@@ -34,6 +34,9 @@ import { toChange, type Breach, worthKnowing } from './relation.ts';
 const CHOOSES =
 	/^n8n-nodes-base\.(if|filter|switch|code|function|functionItem|compareDatasets|merge|dataTable)$/;
 
+/** Who got something before was left out by no node. */
+export const NOTHING = /^$/;
+
 /** What a node of ours said of a row that it didn't send. */
 const saidOf = (round: Round, node: WorkflowNode, { phones }: Row): Json | undefined =>
 	outputOf(round, node).find(
@@ -93,9 +96,15 @@ const isChoice = (base: Base, play: Play, node: WorkflowNode, chooses: RegExp) =
 
 /**
  * Some people who get nothing, by the node where their rows end.
+ * @param why what comes before, in words
  * @param chooses nodes that may leave somebody out
  */
-export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES): Breach[] {
+export function lostIn(
+	base: Base,
+	play: Play,
+	people: Row[],
+	{ why = '', chooses = CHOOSES } = {},
+): Breach[] {
 	return endsOf(base, play, people).flatMap(([node, all]) => {
 		const rows = all.map(({ row }) => row);
 		const isAsked = /\.(switch|limit)$/.test(node.type) && wentOut(play.rounds[0]).length > 0;
@@ -109,7 +118,7 @@ export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES)
 				),
 		);
 		if (isChosen && (!isAsked || goesOn)) return [];
-		const happened = `${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
+		const happened = `${why}${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
 		const isNote = isChosen || (isAsked && node.type.endsWith('.limit'));
 		return [(isNote ? worthKnowing : toChange)('rows', node.name, happened, { rows })];
 	});

@@ -18,7 +18,7 @@ import {
 import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
-import { lostIn, twiceIn } from './people.ts';
+import { lostIn, twiceIn, NOTHING } from './people.ts';
 
 export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
@@ -76,10 +76,7 @@ function withoutOthers(base: Base, play: Play): Breach[] {
 		const happened = `One number is refused, and ${whoGets(others)} nothing either: “${bulk.name}” sends all in one request.`;
 		return [worthKnowing('batch', bulk.name, happened, { rows: others })];
 	}
-	return lostIn(base, play, others, /^$/).map((breach) => ({
-		...breach,
-		happened: `One number is refused, and ${breach.happened}`,
-	}));
+	return lostIn(base, play, others, { why: 'One number is refused, and ', chooses: NOTHING });
 }
 
 /** What comes again if the workflow gets the same twice. */
