@@ -142,8 +142,8 @@ export async function checkWorkflow(
 		}
 	}
 	for (const [place, { base, player, atNight, used, senders }] of scenes.entries()) {
-		const known = new Set(replaced.map(({ what }) => what));
-		replaced.push(...used.replaced.filter(({ what }) => !known.has(what)));
+		for (const one of used.replaced)
+			if (!replaced.some(({ what }) => what === one.what)) replaced.push(one);
 		// Who else begins the same is played on the day when all is well.
 		const isSame = scenes.slice(0, place).some((one) => String(one.senders) === String(senders));
 		const [allWell, ...others] = relations;

@@ -99,7 +99,9 @@ export function firesOften({ type, parameters }: WorkflowNode): boolean {
 	const { item = [] } = (parameters.triggerTimes ?? {}) as { item?: Array<Record<string, string>> };
 	const times = [...interval, ...item];
 	const isOften = ({ field = '', mode = '', unit = '', ...more }: Record<string, string>) => {
-		const cron = (more.expression ?? more.cronExpression ?? '').trim().split(/\s+/);
+		const cron = String(more.expression ?? more.cronExpression ?? '')
+			.trim()
+			.split(/\s+/);
 		const [minutes = '', hours = ''] = cron.slice(-5);
 		return (
 			/^(seconds|minutes|hours)$/.test(field) ||

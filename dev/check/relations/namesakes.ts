@@ -1,10 +1,9 @@
-import type { WorkflowNode } from '../../n8n/types.ts';
 import * as changes from '../worlds/changes.ts';
 import { cellAt, cellsOf, type Path } from '../worlds/world.ts';
 import { decides } from '../copy/nodeKinds.ts';
 import { gotBy, listsOfPeople, once, type Base, worldWith } from './base.ts';
 import { lostIn, otherWords, NOTHING } from './people.ts';
-import { type Relation } from './relation.ts';
+import type { Relation } from './relation.ts';
 import type { Row } from '../worlds/rows.ts';
 
 /** Two people of a list, and the field of their names. */
@@ -22,12 +21,12 @@ const isName = (cell: unknown): cell is string => changes.isWords(cell) && !/\d/
 function pairIn(base: Base): Pair | undefined {
 	const { nodes } = base.play.workflow;
 	const ran = nodes.filter(({ shows }) => !shows);
-	const orders = (node: WorkflowNode) => decides(node) || node.type.endsWith('.sort');
-	const isRead = (path: Path) =>
-		changes.names(
-			ran.filter((node) => !orders(node)),
-			changes.nameOf(path),
-		) && !changes.names(ran.filter(orders), changes.nameOf(path));
+	const orders = ran.filter((node) => decides(node) || node.type.endsWith('.sort'));
+	const others = ran.filter((node) => !orders.includes(node));
+	const isRead = (path: Path) => {
+		const field = changes.nameOf(path);
+		return changes.names(others, field) && !changes.names(orders, field);
+	};
 	for (const list of listsOfPeople(base)) {
 		const people = once(base.people.filter((row) => row.list === list));
 		const [path] =

@@ -62,7 +62,8 @@ function lostNow(base: Base, play: Play, people: Row[], why: string, chooses?: R
 	const isLimit = (name?: string) =>
 		play.workflow.nodes.some((node) => node.name === name && node.type.endsWith('.limit'));
 	return lostIn(base, play, people, { why: `${why} `, chooses }).map((breach) => ({
-		...{ ...breach, level: isLimit(breach.node) ? 'know' : 'change' },
+		...breach,
+		level: isLimit(breach.node) ? 'know' : 'change',
 	}));
 }
 
@@ -77,14 +78,10 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	// Of two rows of hers, either may be the one that goes out.
 	const isTwice = (row: Row) =>
 		base.people.filter((other) => other.list === row.list && isSamePerson(row, other)).length > 1;
+	const alone = usual.filter((row) => !isTwice(row));
 	return [
 		...lostNow(base, play, usual, `${why}, and now`, NOTHING),
-		...otherWords(
-			base,
-			play,
-			usual.filter((row) => !isTwice(row)),
-			`${why}, and now`,
-		),
+		...otherWords(base, play, alone, `${why}, and now`),
 	];
 }
 

@@ -279,11 +279,8 @@ export function otherWords(
 	/** Leaves out what may differ. */
 	plain = (text: string) => text,
 ): Breach[] {
-	const [had, has] = [base.play, play].map(
-		({ rounds }) =>
-			(row: Row) =>
-				gotBy(rounds[0], row),
-	);
+	const had = (row: Row) => gotBy(base.play.rounds[0], row);
+	const has = (row: Row) => gotBy(play.rounds[0], row);
 	const words = ({ text }: Sent) => withRowsDigits(plain(text), pinsOf(base), 3);
 	const rows = people.filter((row) => {
 		const [before, then] = [had(row).map(words), has(row).map(words)];
