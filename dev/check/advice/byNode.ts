@@ -35,13 +35,16 @@ export function ofLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<M
 	];
 }
 
-export const ofSet = (node: WorkflowNode) =>
-	parameters(
+export function ofSet(node: WorkflowNode): Mend {
+	const label = 'Include Other Input Fields';
+	const changed = { includeOtherFields: true, include: 'all', keepOnlySet: false };
+	return parameters(
 		node,
-		'Include Other Input Fields',
-		'Turn Include Other Input Fields on: the other fields are then still there.',
-		{ includeOtherFields: true, include: 'all', keepOnlySet: false },
+		label,
+		`Turn ${label} on: the other fields are then still there.`,
+		changed,
 	);
+}
 
 const without = ({ name }: WorkflowNode, advice = `Remove “${name}”, or deactivate it.`) =>
 	onCanvas(advice, `“${name}”`, (one) => withNode(one, name, { disabled: true }));

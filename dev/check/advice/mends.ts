@@ -38,21 +38,19 @@ import {
 
 const PICTURES = /\s?\p{Extended_Pictographic}\uFE0F?/gu;
 
-const executesOnce = (node: WorkflowNode) =>
-	setting(
-		node,
-		'Execute Once',
-		'Turn on the setting Execute Once: the message is the same for all items.',
-		{ executeOnce: true },
-	);
+function executesOnce(node: WorkflowNode): Mend {
+	const advice = 'Turn on the setting Execute Once: the message is the same for all items.';
+	return setting(node, 'Execute Once', advice, { executeOnce: true });
+}
 
 /** What was only not delivered yet is left out. */
-const onlyFailed = ({ name }: WorkflowNode): Mend =>
-	onCanvas(
-		`Put an If before “${name}” that lets through only items whose delivery is failed.`,
-		`before “${name}”`,
-		(one) => withIf(one, 'Before', name, '={{ $json.delivery }}', 'failed'),
+function onlyFailed({ name }: WorkflowNode): Mend {
+	const advice = `Put an If before “${name}” that lets through only items whose delivery is failed.`;
+	const asked = '={{ $json.delivery }}';
+	return onCanvas(advice, `before “${name}”`, (one) =>
+		withIf(one, 'Before', name, asked, 'failed'),
 	);
+}
 
 /** What a breach at a node is mended by, in the order in which it's tried. */
 type Mending = (node: WorkflowNode, base: Base, breach: Breach) => Some<Mend>;
@@ -91,13 +89,11 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 			"Empty Time Zone: the window then goes by the workflow's clock.",
 			['skipMessages', { timeZone: '' }],
 		),
-	limit: (node) =>
-		option(
-			node,
-			'Limits → Max Messages',
-			'Set Max Messages to what you expect at most: more than that, and nothing is sent.',
-			['limits', { maxMessages: 100 }],
-		),
+	limit: (node) => {
+		const advice =
+			'Set Max Messages to what you expect at most: more than that, and nothing is sent.';
+		return option(node, 'Limits → Max Messages', advice, ['limits', { maxMessages: 100 }]);
+	},
 	model: (node, { play }) => {
 		const allowedTo = `+${play.rounds[0].messages[0]?.to.slice(0, 3)}*`;
 		const limits = { maxMessages: 3, maxParts: 4, allowedTo };
@@ -145,17 +141,15 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		);
 		return said.slice(0, 1).map(([, yes]) => saysYes(node, field, yes));
 	},
-	misread: (node, { play }) => [
-		isType(node, 'dateTime') &&
-			parameters(
-				node,
-				'Use Workflow Timezone',
-				'Add the option Use Workflow Timezone, and turn it on.',
-				{ options: { ...(node.parameters.options as object), timezone: true } },
-				'Options',
-			),
-		asMeant(node, String(play.workflow.settings?.timezone)),
-	],
+	misread: (node, { play }) => {
+		const label = 'Use Workflow Timezone';
+		const advice = `Add the option ${label}, and turn it on.`;
+		const options = { ...(node.parameters.options as object), timezone: true };
+		return [
+			isType(node, 'dateTime') && parameters(node, label, advice, { options }, 'Options'),
+			asMeant(node, String(play.workflow.settings?.timezone)),
+		];
+	},
 	said: behindSending,
 	nothing: (node, base) => [
 		withOtherFields(node, base),
@@ -171,18 +165,15 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 };
 
 /** A retry of a whole sub-workflow, or a report that is asked for before there can be one. */
-const ofDoubles = (node: WorkflowNode): Some<Mend> => [
-	node.retryOnFail === true &&
-		setting(node, 'Retry On Fail', 'Turn off Retry On Fail.', { retryOnFail: false }),
-	isOurs(node) &&
-		/^getReports?$/.test(String(node.parameters.operation)) &&
-		option(
-			node,
-			'Wait for Delivery',
-			'Add Wait for Delivery: before, nobody can know whether it arrived.',
-			['waitForDelivery', { timeout: 3 }],
-		),
-];
+function ofDoubles(node: WorkflowNode): Some<Mend> {
+	const asksForReport = isOurs(node) && /^getReports?$/.test(String(node.parameters.operation));
+	const advice = 'Add Wait for Delivery: before, nobody can know whether it arrived.';
+	return [
+		node.retryOnFail === true &&
+			setting(node, 'Retry On Fail', 'Turn off Retry On Fail.', { retryOnFail: false }),
+		asksForReport && option(node, 'Wait for Delivery', advice, ['waitForDelivery', { timeout: 3 }]),
+	];
+}
 
 /** What mends what no single node does. */
 const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Mend>>> = {
