@@ -47,14 +47,11 @@ const asItems = (given: unknown[]) =>
 
 /** The workflows in the folders of files. */
 async function besides(files: string[]): Promise<Workflow[]> {
-	const folders = [...new Set(files.map((file) => dirname(file)))];
-	const found = await Promise.all(
-		folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
-	);
-	const read = found.flat().filter((file) => file.endsWith('.json'));
-	const all = await Promise.all(
-		read.map(async (file) => await readJson<Workflow>(file).catch(() => undefined)),
-	);
+	const all: Array<Workflow | undefined> = [];
+	for (const folder of new Set(files.map((file) => dirname(file)))) {
+		for (const name of (await readdir(folder)).filter((one) => one.endsWith('.json')))
+			all.push(await readJson<Workflow>(join(folder, name)).catch(() => undefined));
+	}
 	return all.filter((one): one is Workflow => Array.isArray(one?.nodes));
 }
 
@@ -88,9 +85,7 @@ async function check(): Promise<number> {
 		try {
 			const onProgress: CheckOptions['onProgress'] = ({ done, of, situation }) =>
 				progress.detail(`(${done} of ${of}: ${situation})`);
-			const report = await checkWorkflow(host!, workflow, {
-				...{ items: given, others, onProgress },
-			});
+			const report = await checkWorkflow(host!, workflow, { items: given, others, onProgress });
 			reports.push(report);
 			if (!verdictOf(report.rows).isFine) status = Math.max(status, FOUND);
 			process.stdout.write(`${asMarkdown(report)}\n`);

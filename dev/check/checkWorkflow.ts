@@ -1,6 +1,6 @@
 import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flightCheck.ts';
 import { Failure } from '../failure.ts';
-import type { Workflow } from '../n8n/types.ts';
+import type { Workflow, WorkflowNode } from '../n8n/types.ts';
 import { breachesOf, type Breach, type Relation } from './relations/relation.ts';
 import type { CheckHost } from './play/host.ts';
 import type { Item } from './copy/sampleItems.ts';
@@ -42,15 +42,12 @@ function rowOf(
 ): CheckRow {
 	const requests = play.rounds.flatMap((round) => round.requests);
 	const trouble = requests.some(wentWrong) ? troubled(play, base) : [];
-	const twice = [
-		...play.rounds.flatMap((round) => sameAtOnce(round).map(([{ to }]) => to)),
-		...sentAgain(play).map(({ to }) => to),
-	];
+	const twice = [...play.rounds.flatMap(sameAtOnce).map(([sent]) => sent), ...sentAgain(play)];
 	return {
 		situation: `${name}${from}`,
 		happens,
 		arrived: play.rounds.flatMap(wentOut).length,
-		twice: new Set(twice).size,
+		twice: new Set(twice.map(({ to }) => to)).size,
 		refused: requests.filter(isRefused).length,
 		unknown: requests.filter(isUnknown).length,
 		told: trouble.length === 0 ? null : trouble.every((round) => isTold(play, round, base)),
@@ -102,11 +99,10 @@ async function openScene(
 	}
 	let world: World = { pins: withPlainNumbers(given), times: 2, answers: 'yes' };
 	let play = await player.play(used.workflow, world);
-	const waitsForLowBalance =
-		used.workflow.nodes.some(
-			(node) => isOurs(node) && node.parameters.operation === 'getBalance',
-		) && !play.rounds.some(({ requests }) => requests.some(isSend));
-	if (waitsForLowBalance) {
+	const asksForBalance = (node: WorkflowNode) =>
+		isOurs(node) && node.parameters.operation === 'getBalance';
+	const sent = play.rounds.some(({ requests }) => requests.some(isSend));
+	if (!sent && used.workflow.nodes.some(asksForBalance)) {
 		world = { ...world, balance: LOW };
 		play = await player.play(used.workflow, world);
 		used.replaced.push({ what: 'The balance', by: `${LOW} EUR: with more, nothing is sent` });
@@ -168,11 +164,9 @@ export async function checkWorkflow(
 			told.push({ relation, workflow: asked, play, breaches });
 			if (relation === allWell && endsHere(breaches)) break;
 		}
-		const findings = await adviceFor({
-			...{ base, player, told },
-			elsewhere: scenes.toSpliced(place, 1),
-			onTry: () => show(wanted.length, 'what mends it'),
-		});
+		const onTry = () => show(wanted.length, 'what mends it');
+		const elsewhere = scenes.toSpliced(place, 1);
+		const findings = await adviceFor({ base, player, told, elsewhere, onTry });
 		const from = scenes.length > 1 ? `, from “${used.trigger.name}”` : '';
 		for (const [row, { relation, play }] of told.entries())
 			rows.push(rowOf(base, play, relation, findings[row], from));

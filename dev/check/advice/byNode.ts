@@ -1,4 +1,4 @@
-import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Some } from '../some.ts';
 import { decides, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
@@ -7,7 +7,6 @@ import { itemized, keys, ofInput } from './expressions.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo } from '../relations/base.ts';
 import { holds } from '../relations/locate.ts';
-import { jsonRows, type List } from '../worlds/rows.ts';
 import {
 	type Mend,
 	onCanvas,
@@ -18,6 +17,7 @@ import {
 	withOutputs,
 	withParameters,
 } from './change.ts';
+import { fieldPairs } from '../relations/looks.ts';
 
 type Values = Record<string, unknown>;
 const optionsIn = ({ parameters: { options } }: WorkflowNode) => (options ?? {}) as Values;
@@ -35,19 +35,19 @@ export function ofLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<M
 	];
 }
 
-export const ofSet = (node: WorkflowNode) =>
-	parameters(
+export function ofSet(node: WorkflowNode): Mend {
+	const label = 'Include Other Input Fields';
+	const changed = { includeOtherFields: true, include: 'all', keepOnlySet: false };
+	return parameters(
 		node,
-		'Include Other Input Fields',
-		'Turn Include Other Input Fields on: the other fields are then still there.',
-		{ includeOtherFields: true, include: 'all', keepOnlySet: false },
+		label,
+		`Turn ${label} on: the other fields are then still there.`,
+		changed,
 	);
+}
 
 const without = ({ name }: WorkflowNode, advice = `Remove “${name}”, or deactivate it.`) =>
 	onCanvas(advice, `“${name}”`, (one) => withNode(one, name, { disabled: true }));
-
-const ofLimit = (node: WorkflowNode) =>
-	without(node, 'If nobody is to be left out, remove this node, or deactivate it.');
 
 /** Whether nothing but a message hangs on what a node gives: of what else does, the check sees nothing. */
 function isOnlyForMessages({ name }: WorkflowNode, { play, senders }: Base): boolean {
@@ -63,26 +63,20 @@ function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
 	const rules = (given.rules as { values?: unknown[] } | undefined)?.values ?? [];
 	if (rules.length === 0) return [];
 	if (options.allMatchingOutputs) {
-		const off = 'Turn off Send data to all matching outputs';
-		const first = parameters(
-			node,
-			'Send data to all matching outputs',
-			`${off}: each row then goes by the first rule that fits it.`,
-			{ options: { ...options, allMatchingOutputs: false } },
-			'Options',
-		);
-		const opposite = (one: Workflow) =>
-			withOutputs(
-				withParameters(first.apply(one), name, { rules: { values: rules.toReversed() } }),
-				name,
-				(ways) => rules.map((_, place) => ways[rules.length - 1 - place] ?? []),
-			);
+		const label = 'Send data to all matching outputs';
+		const off = `Turn off ${label}`;
+		const advice = `${off}: each row then goes by the first rule that fits it.`;
+		const changed = { options: { ...options, allMatchingOutputs: false } };
+		const turned = { ...changed, rules: { values: rules.toReversed() } };
 		return [
-			first,
+			parameters(node, label, advice, changed, 'Options'),
 			{
 				advice: `${off}, and put the rules in the opposite order: each row then goes by the first that fits it.`,
 				where: `${name}: Parameters → Routing Rules`,
-				apply: opposite,
+				apply: (one) =>
+					withOutputs(withParameters(one, name, turned), name, (ways) =>
+						rules.map((_, place) => ways[rules.length - 1 - place] ?? []),
+					),
 			},
 		];
 	}
@@ -100,34 +94,14 @@ function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
 }
 
 /** Two fields by which the rows of two lists belong together: each value of one stands in the other. */
-function matching({ lists, play }: Base): Array<[string, string]> {
-	const valuesIn = (list: List) => {
-		const rows = list.at.length === 0 ? jsonRows(play.world.pins, list) : [];
-		const fields = Object.keys(rows[0] ?? {}).filter((field) => field !== 'row_number');
-		return fields.map((field) => ({
-			field,
-			values: new Set(rows.map((row) => String(row[field]))),
-		}));
-	};
-	const isIn = (one: Set<string>, other: Set<string>) =>
-		[...one].every((value) => other.has(value));
-	return lists.map(valuesIn).flatMap((one, place, all) =>
-		all
-			.slice(place + 1)
-			.flat()
-			.flatMap((right) =>
-				one
-					.filter(({ values }) => values.size > 1)
-					.filter(({ values }) => isIn(values, right.values) || isIn(right.values, values))
-					.flatMap(
-						(left): Array<[string, string]> => [
-							[left.field, right.field],
-							[right.field, left.field],
-						],
-					),
-			),
-	);
-}
+const matching = (base: Base) =>
+	fieldPairs(base, (left, right) => {
+		const isIn = (one: string[], other: string[]) => one.every((value) => other.includes(value));
+		return new Set(left).size > 1 && (isIn(left, right) || isIn(right, left));
+	}).flatMap(([left, right]) => [
+		[left, right],
+		[right, left],
+	]);
 
 const ofMerge = (node: WorkflowNode, base: Base): Mend[] =>
 	matching(base)
@@ -173,15 +147,13 @@ export function ofSummarize(node: WorkflowNode, { play, people }: Base): Mend[] 
 	);
 }
 
-const ofCall = (node: WorkflowNode) =>
-	parameters(node, 'Mode', 'Choose “Run once for each item” as its mode.', { mode: 'each' });
-
 const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = {
 	merge: ofMerge,
 	splitInBatches: ofLoop,
 	removeDuplicates: ofDuplicates,
 	set: ofSet,
-	limit: ofLimit,
+	limit: (node) =>
+		without(node, 'If nobody is to be left out, remove this node, or deactivate it.'),
 	summarize: ofSummarize,
 	switch: ofSwitch,
 };
@@ -193,7 +165,8 @@ export const ofRows = (node: WorkflowNode, base: Base): Some<Mend> => [
 	isOurs(node) && ofInput(node),
 	BY_TYPE[node.type.split('.').at(-1)!]?.(node, base),
 	isOurs(node) && optionsOf(node).onceKey && keys(node, base),
-	node.calls !== undefined && ofCall(node),
+	node.calls !== undefined &&
+		parameters(node, 'Mode', 'Choose “Run once for each item” as its mode.', { mode: 'each' }),
 	fewerLines(node, base),
 	!isOurs(node) &&
 		!decides(node) &&

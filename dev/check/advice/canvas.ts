@@ -7,12 +7,13 @@ import { fieldsRead } from './expressions.ts';
 import {
 	type Mend,
 	onCanvas,
-	parameters,
 	withIf,
 	withNodeOn,
 	withOutput,
 	withOutputs,
 	withTelling,
+	withLinesTo,
+	withoutLine,
 } from './change.ts';
 
 /** Whether a node is of one of n8n's own types. */
@@ -32,13 +33,9 @@ function endsBehind({ nodes, connections }: Workflow, first: string[]): string[]
 export function closingLoop({ name }: WorkflowNode, workflow: Workflow): Mend[] {
 	const [done = [], loop = []] = behindEach(workflow.connections, name);
 	const back = (one: Workflow, end: string) => withOutput(one, end, 0, (to) => [...to, name]);
-	const toLoop = (one: Workflow) =>
-		endsBehind(workflow, done).reduce(
-			back,
-			withOutputs(one, name, () => [[], done]),
-		);
-	// What stands at the output done would lead back without an end.
 	const last = endsBehind(workflow, done);
+	const turned = (one: Workflow) => withOutputs(one, name, () => [[], done]);
+	// What stands at the output done would lead back without an end.
 	const closing = endsBehind(workflow, loop)
 		.filter((end) => !last.includes(end))
 		.map((end) =>
@@ -48,7 +45,10 @@ export function closingLoop({ name }: WorkflowNode, workflow: Workflow): Mend[] 
 		);
 	const other = `Connect “${done.join('” and “')}” to the output loop in place of done, and the last node there back to “${name}”.`;
 	return loop.length === 0 && done.length > 0
-		? [...closing, onCanvas(other, `the outputs of “${name}”`, toLoop)]
+		? [
+				...closing,
+				onCanvas(other, `the outputs of “${name}”`, (one) => last.reduce(back, turned(one))),
+			]
 		: closing;
 }
 
@@ -66,7 +66,7 @@ export function fewerLines({ name }: WorkflowNode, { play, people }: Base): Mend
 	if (people.length === 0 || runs.length < 2 || carried.size > 1 || lines.length < 2) return [];
 	return lines.map(({ from, output }) =>
 		onCanvas(`Remove the connection from “${from}” to “${name}”.`, `before “${name}”`, (one) =>
-			withOutput(one, from, output, (to) => to.filter((next) => next !== name)),
+			withoutLine(one, from, output, name),
 		),
 	);
 }
@@ -79,7 +79,7 @@ export const withoutSequel = ({ name }: WorkflowNode, { play, senders }: Base): 
 			onCanvas(
 				`Remove the connection from the output Success of “${sender.name}” to “${name}”.`,
 				`between “${sender.name}” and “${name}”`,
-				(one) => withOutput(one, sender.name, 0, (to) => to.filter((next) => next !== name)),
+				(one) => withoutLine(one, sender.name, 0, name),
 			),
 		);
 
@@ -107,13 +107,7 @@ export const behindSending = (node: WorkflowNode, { play, senders }: Base): Mend
 				`behind “${sender.name}”`,
 				(one) => {
 					const next = behindEach(one.connections, node.name)[0] ?? [];
-					const through = (to: string[]) =>
-						to.flatMap((name) => (name === node.name ? next : [name]));
-					const around = Object.keys(one.connections).reduce(
-						(all, from) => withOutputs(all, from, (outputs) => outputs.map(through)),
-						one,
-					);
-					const alone = withOutputs(around, node.name, () => []);
+					const alone = withOutputs(withLinesTo(one, node.name, next), node.name, () => []);
 					return withOutput(alone, sender.name, 0, (to) => [...to, node.name]);
 				},
 			),
@@ -142,26 +136,6 @@ export function telling({ name, onError }: WorkflowNode, { connections }: Workfl
 	return leads
 		? [wire(', besides what is there'), wire(', in place of what is there', true)]
 		: [wire('')];
-}
-
-/** A loop that ends after some rounds, where a node decides whether it goes on. */
-export function endingLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
-	const goesOn = behindEach(workflow.connections, node.name).findIndex((next) =>
-		next.some((one) => reachedFrom(workflow.connections, one).has(node.name)),
-	);
-	const given = node.parameters.conditions as
-		| { conditions?: unknown[]; combinator?: string }
-		| undefined;
-	const isFew = goesOn === 0;
-	const combinator = isFew ? 'and' : 'or';
-	const isOne = given?.conditions?.length === 1 || given?.combinator === combinator;
-	if (!isType(node, 'if') || goesOn < 0 || !given?.conditions || !isOne) return undefined;
-	const operator = { type: 'number', operation: isFew ? 'lt' : 'gte' };
-	const rounds = { id: 'rounds', leftValue: '={{ $runIndex }}', rightValue: 9, operator };
-	const conditions = { ...given, combinator, conditions: [...given.conditions, rounds] };
-	const asks = isFew ? 'is less than 9, with AND' : 'is 9 or more, with OR';
-	const advice = `Have the loop end after some rounds, whatever comes: add the condition {{ $runIndex }} ${asks}.`;
-	return parameters(node, 'Conditions', advice, { conditions });
 }
 
 /** An answer that decides: the other way round at an If that is there, or at one more. */

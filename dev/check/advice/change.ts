@@ -121,6 +121,20 @@ export const withOutput = (
 		}),
 	);
 
+/** The same with each line to a node leading to others. */
+export const withLinesTo = (workflow: Workflow, name: string, others: string[]): Workflow =>
+	Object.keys(workflow.connections).reduce(
+		(one, from) =>
+			withOutputs(one, from, (outputs) =>
+				outputs.map((to) => to.flatMap((next) => (next === name ? others : [next]))),
+			),
+		workflow,
+	);
+
+/** The same without the line from an output of a node to another node. */
+export const withoutLine = (workflow: Workflow, from: string, output: number, name: string) =>
+	withOutput(workflow, from, output, (to) => to.filter((next) => next !== name));
+
 type Added = Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>;
 
 /** The same with another node on each line to a node, or on each line from its first output. */
@@ -132,22 +146,17 @@ export function withNodeOn(
 ): Workflow {
 	const node = nodeIn(workflow, name);
 	if (!node) return workflow;
-	const own = {
-		...added,
-		name: `${place} ${name}`,
-		id: `${String(node.id)}-${place.toLowerCase()}`,
-	};
-	const nodes = [...workflow.nodes, { ...own, position: node.position }];
-	const onward = place === 'Before' ? [name] : (behindEach(workflow.connections, name)[0] ?? []);
-	const through = (to: string[]) => to.map((next) => (next === name ? own.name : next));
-	const led =
+	const own = `${place} ${name}`;
+	const id = `${String(node.id)}-${place.toLowerCase()}`;
+	const nodes = [...workflow.nodes, { ...added, id, name: own, position: node.position }];
+	const [led, onward] =
 		place === 'Before'
-			? Object.keys(workflow.connections).reduce(
-					(one, from) => withOutputs(one, from, (outputs) => outputs.map(through)),
-					workflow,
-				)
-			: withOutput(workflow, name, 0, () => [own.name]);
-	return withOutput({ ...led, nodes }, own.name, 0, () => onward);
+			? [withLinesTo(workflow, name, [own]), [name]]
+			: [
+					withOutput(workflow, name, 0, () => [own]),
+					behindEach(workflow.connections, name)[0] ?? [],
+				];
+	return withOutput({ ...led, nodes }, own, 0, () => onward);
 }
 
 /** The same with an If on the lines to a node, or from it, that lets items through only if something is so. */
@@ -178,12 +187,9 @@ export function withTelling(workflow: Workflow, name: string, { isAlone = false 
 	if (!node) return workflow;
 	const hasOutput = node.onError === 'continueErrorOutput';
 	const output = hasOutput ? Math.max(1, behindEach(workflow.connections, name).length - 1) : 1;
+	const { id, position } = node;
 	const tells: WorkflowNode = {
-		...{
-			name: `Tell somebody of ${name}`,
-			id: `${String(node.id)}-tells`,
-			position: node.position,
-		},
+		...{ name: `Tell somebody of ${name}`, id: `${String(id)}-tells`, position },
 		...{ type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
 		parameters: { errorMessage: '={{ $json.error }}' },
 	};

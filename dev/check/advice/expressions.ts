@@ -1,5 +1,5 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { cellAt, cellsOf, type Path, withCell } from '../worlds/world.ts';
+import { cellAt, cellsOf, type Path, withCell, isBlank, wordsOf } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { givenTo, type Base } from '../relations/base.ts';
 import { inOrder, leadsTo, outputOf } from '../relations/seen.ts';
@@ -7,16 +7,8 @@ import { isFormed } from '../worlds/changes.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { type Mend, option, parameters } from './change.ts';
 import { asksForYes } from '../worlds/cells.ts';
-import { namesAsked } from '../copy/sampleItems.ts';
-
-/** The parameters of a node of ours that hold expressions, as its form calls them. */
-const READ: Record<string, string> = {
-	to: 'To',
-	recipients: 'Recipients',
-	text: 'Text',
-	from: 'From',
-	key: 'Key',
-};
+import { namesAsked, fieldsAsked } from '../copy/sampleItems.ts';
+import { withCapital } from '../../../sandbox/page/words.js';
 
 const ofOne = String.raw`(?:(?:first|last)\(\)|all\(\)\s*(?:\[[^\]]*\]|\.at\([^()]*\)))`;
 
@@ -39,8 +31,9 @@ const ITEMIZED: Array<(expression: string) => string> = [
 
 /** What a parameter is called in the form: that of a field which a node sets, by the field's name. */
 function labelAt({ parameters }: WorkflowNode, path: Path): string {
-	const beside = cellAt(parameters, [...path.slice(0, -1), 'name']);
-	return READ[path.at(-1)!] ?? (path.at(-1) === 'value' ? String(beside) : path.at(-1)!);
+	const name = path.at(-1)!;
+	if (name === 'value') return String(cellAt(parameters, [...path.slice(0, -1), 'name']));
+	return /^(to|recipients|text|from|key)$/.test(name) ? withCapital(name) : name;
 }
 
 /** The same node with other expressions, one mend for each change that changes something. */
@@ -184,59 +177,39 @@ export function keys(node: WorkflowNode, base: Base): Mend[] {
 
 /** The fields of its item that a message reads: to whom it goes, and what it says. */
 export const fieldsRead = (node: WorkflowNode) =>
-	namesAsked({
-		...{ name: '', connections: {} },
-		nodes: [{ ...node, parameters: { to: node.parameters.to, text: node.parameters.text } }],
-	});
+	namesAsked([{ ...node, parameters: { to: node.parameters.to, text: node.parameters.text } }]);
 
 /** A field that the item no longer has, from the node before that gave it last. */
 export function fromEarlier(node: WorkflowNode, field: string, { play }: Base): Mend[] {
 	const { workflow, rounds } = play;
-	const had = inOrder(workflow, rounds[0]).filter(
+	const from = inOrder(workflow, rounds[0]).findLast(
 		(one) =>
 			!one.shows &&
 			leadsTo(workflow, one.name, node.name) &&
-			outputOf(rounds[0], one).some(
-				(item) => ![undefined, null, ''].includes(item[field] as string),
-			),
+			outputOf(rounds[0], one).some((item) => !isBlank(item[field])),
 	);
-	const from = had.at(-1);
-	const reads = [`$json.${field}`, `$json['${field}']`, `$json["${field}"]`];
-	return from
-		? rewritten(
-				node,
-				[
-					(text) =>
-						reads.reduce(
-							(next, one) =>
-								next.replaceAll(one, one.replace('$json', `$('${from.name}').item.json`)),
-							text,
-						),
-				],
-				'Read it where it still is',
-			)
-		: [];
+	if (!from) return [];
+	const reads = [`.${field}`, `['${field}']`, `["${field}"]`];
+	const earlier = (text: string) =>
+		reads.reduce(
+			(next, one) => next.replaceAll(`$json${one}`, `$('${from.name}').item.json${one}`),
+			text,
+		);
+	return rewritten(node, [earlier], 'Read it where it still is');
 }
 
 /** A condition that asks for another field of its items, with a name like it, in place of one that no item has. */
 export function withOtherFields(node: WorkflowNode, { play }: Base): Mend[] {
 	const given = givenTo(play.rounds[0], node);
-	const asked = namesAsked({ name: '', connections: {}, nodes: [node] }, { isOwn: true });
-	const absent = asked.filter((name) => given.every((item) => !(name in item)));
-	const wordsIn = (name: string): string[] =>
-		name
-			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-			.toLowerCase()
-			.match(/\p{L}{4,}/gu) ?? [];
+	const { asked, absent } = fieldsAsked(node, given);
 	return absent.flatMap((name) =>
 		cellsOf(given[0] ?? {})
 			.map(([path]) => path)
 			.filter((path) => path.length > 1 || !asked.includes(path[0]))
-			.filter(
-				(path) =>
-					path.at(-1) === name ||
-					wordsIn(path.at(-1)!).some((word) => wordsIn(name).includes(word)),
-			)
+			.filter((path) => {
+				const words = wordsOf([name]).filter((word) => word.length > 3);
+				return path.at(-1) === name || wordsOf(path.slice(-1)).some((one) => words.includes(one));
+			})
 			.map((path) => {
 				const [from, to] = [`$json.${name}`, readingOf(path)];
 				const changed = cellsOf(node.parameters).reduce(

@@ -7,7 +7,6 @@ import { isYes } from '../worlds/yesNo.ts';
 import { cellsOf } from '../worlds/world.ts';
 import {
 	behindSending,
-	endingLoop,
 	fewerLines,
 	isType,
 	ofAnswer,
@@ -15,7 +14,6 @@ import {
 	withoutDoubles,
 	withoutSequel,
 } from './canvas.ts';
-import { digitsOf } from '../worlds/rows.ts';
 import { executesForEach, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
 import {
 	asMeant,
@@ -40,35 +38,19 @@ import {
 
 const PICTURES = /\s?\p{Extended_Pictographic}\uFE0F?/gu;
 
-/** The number of who starts it, in place of another one. */
-function ofPerson(node: WorkflowNode, { people, play: { trigger } }: Base): Mend[] {
-	const own = people
-		.filter(({ list }) => list.node === trigger.name)
-		.flatMap(({ json, phones }) =>
-			cellsOf(json).filter(([, cell]) => phones.includes(digitsOf(cell))),
-		);
-	return own.map(([path]) => {
-		const phoneNumber = `={{ $('${trigger.name}').item.json.${path.join('.')} }}`;
-		const advice = `Set Phone Number to ${phoneNumber.slice(1)} in place of ${String(node.parameters.phoneNumber).slice(1)}.`;
-		return parameters(node, 'Phone Number', advice, { phoneNumber });
-	});
+function executesOnce(node: WorkflowNode): Mend {
+	const advice = 'Turn on the setting Execute Once: the message is the same for all items.';
+	return setting(node, 'Execute Once', advice, { executeOnce: true });
 }
 
-const executesOnce = (node: WorkflowNode) =>
-	setting(
-		node,
-		'Execute Once',
-		'Turn on the setting Execute Once: the message is the same for all items.',
-		{ executeOnce: true },
-	);
-
 /** What was only not delivered yet is left out. */
-const onlyFailed = ({ name }: WorkflowNode): Mend =>
-	onCanvas(
-		`Put an If before “${name}” that lets through only items whose delivery is failed.`,
-		`before “${name}”`,
-		(one) => withIf(one, 'Before', name, '={{ $json.delivery }}', 'failed'),
+function onlyFailed({ name }: WorkflowNode): Mend {
+	const advice = `Put an If before “${name}” that lets through only items whose delivery is failed.`;
+	const asked = '={{ $json.delivery }}';
+	return onCanvas(advice, `before “${name}”`, (one) =>
+		withIf(one, 'Before', name, asked, 'failed'),
 	);
+}
 
 /** What a breach at a node is mended by, in the order in which it's tried. */
 type Mending = (node: WorkflowNode, base: Base, breach: Breach) => Some<Mend>;
@@ -87,7 +69,6 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		insteadOfGap(node, field, base),
 	],
 	answer: ofAnswer,
-	person: ofPerson,
 	'opted out': (node) =>
 		option(
 			node,
@@ -108,13 +89,11 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 			"Empty Time Zone: the window then goes by the workflow's clock.",
 			['skipMessages', { timeZone: '' }],
 		),
-	limit: (node) =>
-		option(
-			node,
-			'Limits → Max Messages',
-			'Set Max Messages to what you expect at most: more than that, and nothing is sent.',
-			['limits', { maxMessages: 100 }],
-		),
+	limit: (node) => {
+		const advice =
+			'Set Max Messages to what you expect at most: more than that, and nothing is sent.';
+		return option(node, 'Limits → Max Messages', advice, ['limits', { maxMessages: 100 }]);
+	},
 	model: (node, { play }) => {
 		const allowedTo = `+${play.rounds[0].messages[0]?.to.slice(0, 3)}*`;
 		const limits = { maxMessages: 3, maxParts: 4, allowedTo };
@@ -134,12 +113,6 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 			'Have one item per batch, with 1 here: a number that is refused then holds back nobody else.',
 			['requests', { batchSize: 1 }],
 		),
-	country: (node, _, { at = [] }) => {
-		const defaultCountry = `={{ ${readingOf(at)} }}`;
-		const options = { ...(node.parameters.options as object), defaultCountry };
-		const advice = `Set Default Country to ${defaultCountry.slice(1)}.`;
-		return parameters(node, 'Default Country', advice, { options }, 'Options');
-	},
 	report: onlyFailed,
 	length: (node) => {
 		const text = String(node.parameters.text);
@@ -168,17 +141,15 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		);
 		return said.slice(0, 1).map(([, yes]) => saysYes(node, field, yes));
 	},
-	misread: (node, { play }) => [
-		isType(node, 'dateTime') &&
-			parameters(
-				node,
-				'Use Workflow Timezone',
-				'Add the option Use Workflow Timezone, and turn it on.',
-				{ options: { ...(node.parameters.options as object), timezone: true } },
-				'Options',
-			),
-		asMeant(node, String(play.workflow.settings?.timezone)),
-	],
+	misread: (node, { play }) => {
+		const label = 'Use Workflow Timezone';
+		const advice = `Add the option ${label}, and turn it on.`;
+		const options = { ...(node.parameters.options as object), timezone: true };
+		return [
+			isType(node, 'dateTime') && parameters(node, label, advice, { options }, 'Options'),
+			asMeant(node, String(play.workflow.settings?.timezone)),
+		];
+	},
 	said: behindSending,
 	nothing: (node, base) => [
 		withOtherFields(node, base),
@@ -191,22 +162,18 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			? option(node, 'Limit Wait Time', advice, ['limitWaitTime', limit])
 			: parameters(node, 'Limit Wait Time', advice, { limitWaitTime: true, ...limit });
 	},
-	endless: endingLoop,
 };
 
 /** A retry of a whole sub-workflow, or a report that is asked for before there can be one. */
-const ofDoubles = (node: WorkflowNode): Some<Mend> => [
-	node.retryOnFail === true &&
-		setting(node, 'Retry On Fail', 'Turn off Retry On Fail.', { retryOnFail: false }),
-	isOurs(node) &&
-		/^getReports?$/.test(String(node.parameters.operation)) &&
-		option(
-			node,
-			'Wait for Delivery',
-			'Add Wait for Delivery: before, nobody can know whether it arrived.',
-			['waitForDelivery', { timeout: 3 }],
-		),
-];
+function ofDoubles(node: WorkflowNode): Some<Mend> {
+	const asksForReport = isOurs(node) && /^getReports?$/.test(String(node.parameters.operation));
+	const advice = 'Add Wait for Delivery: before, nobody can know whether it arrived.';
+	return [
+		node.retryOnFail === true &&
+			setting(node, 'Retry On Fail', 'Turn off Retry On Fail.', { retryOnFail: false }),
+		asksForReport && option(node, 'Wait for Delivery', advice, ['waitForDelivery', { timeout: 3 }]),
+	];
+}
 
 /** What mends what no single node does. */
 const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Mend>>> = {

@@ -57,12 +57,8 @@ async function leftAfter(
 	const lists = breach.kind === 'number' ? undefined : base.lists;
 	const again = baseOf(await player.play(mended, base.play.world), lists);
 	if (breach.kind === 'rows' && !allSend(base.play, again.play)) return undefined;
-	const needed = ['one is refused', 'one more'];
-	const worlds = new Set([
-		told[0],
-		...cause.seen.slice(0, 3),
-		...told.filter(({ relation }) => needed.includes(relation.name)),
-	]);
+	const needed = told.filter(({ relation }) => /^one (is refused|more)$/.test(relation.name));
+	const worlds = new Set([told[0], ...cause.seen.slice(0, 3), ...needed]);
 	for (const { relation, workflow: used, play, breaches } of worlds) {
 		const world = relation.world(again) ?? play.world;
 		const changed = mend.apply(used);
@@ -86,14 +82,15 @@ async function leftAfter(
 		if (!isItsOwn && isSame && !bothStop && !losesNothing(play, then, cause, base))
 			return undefined;
 	}
-	for (const world of trials(base, mended, told, cause)) {
-		const [before, then] = [await player.play(workflow, world), await player.play(mended, world)];
-		if (!losesNothing(before, then, cause, base)) return undefined;
-	}
-	for (const other of elsewhere) {
-		const { play } = other.base;
-		const then = await other.player.play(mend.apply(play.workflow), play.world);
-		if (!losesNothing(play, then, cause, other.base)) return undefined;
+	const others = [
+		...trials(base, mended, told, cause).map((world) => ({ base, player, world })),
+		...elsewhere.map((other) => ({ ...other, world: other.base.play.world })),
+	];
+	for (const { world, ...other } of others) {
+		const used = other.base.play.workflow;
+		const before = await other.player.play(used, world);
+		const then = await other.player.play(mend.apply(used), world);
+		if (!losesNothing(before, then, cause, other.base)) return undefined;
 	}
 	return [];
 }
@@ -123,44 +120,34 @@ async function mendOf(cause: Cause, trial: Trial): Promise<Mend | undefined> {
 	return undefined;
 }
 
-function causesIn(told: Told[]): Map<string, Cause> {
-	const causes = new Map<string, Cause>();
-	for (const one of told) {
-		for (const breach of one.breaches) {
-			const cause = causes.get(causeOf(breach)) ?? {
-				breach,
-				seen: [],
-				wrong: new Set(),
-				astray: new Set(),
-			};
-			if (!cause.seen.includes(one)) cause.seen.push(one);
-			for (const sent of breach.wrong ?? []) {
-				cause.wrong.add(what(sent));
-				if (breach.isAstray) cause.astray.add(sent.to);
-			}
-			causes.set(causeOf(breach), cause);
-		}
-	}
-	return causes;
+/** What the breaches of all worlds come from, each cause once, with all that happened by it. */
+function causesIn(told: Told[]) {
+	const all = told.flatMap((one) => one.breaches.map((breach) => ({ one, breach })));
+	return [...Map.groupBy(all, ({ breach }) => causeOf(breach))].map(([name, found]) => {
+		const breaches = found.map(({ breach }) => breach);
+		const astray = breaches.filter(({ isAstray }) => isAstray);
+		const cause: Cause = {
+			breach: breaches[0],
+			seen: [...new Set(found.map(({ one }) => one))],
+			wrong: new Set(breaches.flatMap(({ wrong = [] }) => wrong.map(what))),
+			astray: new Set(astray.flatMap(({ wrong = [] }) => wrong.map(({ to }) => to))),
+		};
+		return { name, cause, happened: [...new Set(breaches.map((one) => one.happened))] };
+	});
 }
 
 /** The findings of each world: each with advice, if a change was played that mends it and loses nothing. */
 export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const { told } = trial;
 	const findings = new Map<string, Finding>();
-	for (const [name, cause] of causesIn(told)) {
+	for (const { name, cause, happened } of causesIn(told)) {
 		trial.onTry();
 		const mend = await mendOf(cause, trial);
-		const { level, happened, node } = cause.breach;
-		const more = new Set(
-			cause.seen.flatMap(({ breaches }) =>
-				breaches.filter((one) => causeOf(one) === name).map((one) => one.happened),
-			),
-		);
+		const { level, node } = cause.breach;
 		const where = mend?.where ?? node;
 		findings.set(name, {
 			level,
-			happened: level === 'change' && !mend ? [...more].slice(0, 2).join(' ') : happened,
+			happened: happened.slice(0, level === 'change' && !mend ? 2 : 1).join(' '),
 			...(mend && { advice: mend.advice }),
 			...(where && { where }),
 		});

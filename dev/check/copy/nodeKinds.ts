@@ -49,6 +49,9 @@ export const isTrigger = ({ type, disabled }: WorkflowNode) => !disabled && TRIG
 export const isOnPurpose = ({ type }: WorkflowNode) =>
 	/\.(manualTrigger|executeWorkflowTrigger|chatTrigger)$/.test(type);
 
+/** Whether a node begins a workflow that another one calls. */
+export const isCalled = ({ type }: WorkflowNode) => type.endsWith('.executeWorkflowTrigger');
+
 /** Whether a node is this package's, and does something at the service. */
 export const isOurs = ({ type, disabled }: WorkflowNode) => !disabled && type === ourNode;
 
@@ -96,10 +99,10 @@ export function firesOften({ type, parameters }: WorkflowNode): boolean {
 	const { item = [] } = (parameters.triggerTimes ?? {}) as { item?: Array<Record<string, string>> };
 	const times = [...interval, ...item];
 	const isOften = ({ field = '', mode = '', unit = '', ...more }: Record<string, string>) => {
-		const [minutes = '', hours = ''] = String(more.expression ?? more.cronExpression ?? '')
+		const cron = String(more.expression ?? more.cronExpression ?? '')
 			.trim()
-			.split(/\s+/)
-			.slice(-5);
+			.split(/\s+/);
+		const [minutes = '', hours = ''] = cron.slice(-5);
 		return (
 			/^(seconds|minutes|hours)$/.test(field) ||
 			/^every(Minute|Hour)$/.test(mode) ||
@@ -107,11 +110,8 @@ export function firesOften({ type, parameters }: WorkflowNode): boolean {
 			/[*,/-]/.test(minutes + hours)
 		);
 	};
-	const isSchedule = /\.(scheduleTrigger|cron)$/.test(type);
-	return (
-		(type.endsWith('.interval') && parameters.unit !== 'days') ||
-		(isSchedule && (times.length > 1 || times.some(isOften)))
-	);
+	if (type.endsWith('.interval')) return parameters.unit !== 'days';
+	return /\.(scheduleTrigger|cron)$/.test(type) && (times.length > 1 || times.some(isOften));
 }
 
 /**

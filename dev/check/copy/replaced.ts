@@ -3,7 +3,16 @@ import { Failure } from '../../failure.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { credentialName, credentialType } from '../../provisioning.ts';
 import { connectionsOf, shownBefore } from './shown.ts';
-import { isHarmless, isOurs, isServant, isTrigger, reachedFrom, triggersOf } from './nodeKinds.ts';
+import {
+	isHarmless,
+	isOurs,
+	isServant,
+	isTrigger,
+	reachedFrom,
+	triggersOf,
+	optionsOf,
+	isCalled,
+} from './nodeKinds.ts';
 import { sampleItems, sampleRow, type Item } from './sampleItems.ts';
 
 /** A copy of a workflow that can be played without touching the world. */
@@ -19,43 +28,39 @@ const short = { resume: 'timeInterval', amount: 0.1, unit: 'seconds' };
 const isTimed = ({ type, parameters }: WorkflowNode) =>
 	type === 'n8n-nodes-base.wait' && !['webhook', 'form'].includes(String(parameters.resume));
 
-type Values = Record<string, unknown>;
 const everyDay = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+/** A Send Window that is always open. */
+const openAllDay = { weekdays: everyDay, opens: '00:00', closes: '24:00' };
 /** Long enough for some minutes of the sandbox's time, in seconds. */
 const deliveryWait = 3;
-/** What takes long in a node of ours, because n8n's clock goes on as always, and what does not. */
-const SHORTENED: Record<string, { isLong: (values: Values) => boolean; by: string; with: Values }> =
-	{
-		skipMessages: {
-			isLong: ({ sendWindow }) => sendWindow === true,
-			by: 'the same with a Send Window that is open all day',
-			with: { weekdays: everyDay, opens: '00:00', closes: '24:00' },
-		},
-		waitForDelivery: {
-			isLong: ({ timeout }) => timeout === undefined || Number(timeout) > deliveryWait,
-			by: `the same with a Wait for Delivery of ${deliveryWait} seconds`,
-			with: { timeout: deliveryWait },
-		},
-	};
 
-/** A node of ours that takes a moment, and has a sender if the user's credential gives it one. */
+/**
+ * A node of ours that takes a moment, although n8n's clock goes on as always, and has a sender if the user's credential
+ * gives it one.
+ */
 function shortened(node: WorkflowNode, replaced: Replaced[], keepsWindow: boolean): WorkflowNode {
 	const parameters = { ...node.parameters };
-	const options = { ...(parameters.options as Record<string, { values?: Values }> | undefined) };
-	for (const [option, { isLong, by, with: changes }] of Object.entries(SHORTENED)) {
-		const values = options[option]?.values;
-		if (!values || !isLong(values) || (keepsWindow && option === 'skipMessages')) continue;
-		options[option] = { values: { ...values, ...changes } };
-		replaced.push({ what: node.name, by });
-	}
+	const instead = (by: string) => replaced.push({ what: node.name, by: `the same with ${by}` });
+	const change = (option: string, values: object, by: string) => {
+		const { [option]: group, ...others } = optionsOf({ ...node, parameters });
+		parameters.options = { ...others, [option]: { values: { ...group?.values, ...values } } };
+		instead(by);
+	};
+	const { skipMessages, waitForDelivery } = optionsOf(node);
+	if (skipMessages?.values?.sendWindow === true && !keepsWindow)
+		change('skipMessages', openAllDay, 'a Send Window that is open all day');
+	const { timeout = Infinity } = waitForDelivery?.values ?? { timeout: 0 };
+	if (Number(timeout) > deliveryWait)
+		change(
+			'waitForDelivery',
+			{ timeout: deliveryWait },
+			`a Wait for Delivery of ${deliveryWait} seconds`,
+		);
 	if (parameters.from === '') {
 		parameters.from = 'Example';
-		replaced.push({ what: node.name, by: 'the same with the sender Example' });
+		instead('the sender Example');
 	}
-	return {
-		...node,
-		parameters: { ...parameters, ...(parameters.options !== undefined && { options }) },
-	};
+	return { ...node, parameters };
 }
 
 /** The name of the table that a Data Table node reads or writes; a list's choice is an id of the user's n8n. */
@@ -153,9 +158,7 @@ export function playable(
 		}
 		if (node.calls && !pinned[name]) {
 			const calls = node.calls as Workflow;
-			const trigger = calls.nodes.find(({ type }) =>
-				type.endsWith('.executeWorkflowTrigger'),
-			)!.name;
+			const trigger = calls.nodes.find(isCalled)!.name;
 			const { workflow: copy, replaced: inIt } = playable(calls, credentialId, { trigger });
 			const by = `a copy of ${calls.name === workflow.name ? 'itself' : `“${calls.name}”`}`;
 			replaced.push({ what: name, by }, ...inIt.slice(2));

@@ -46,19 +46,19 @@ export function sampleFor(name: string, row = 0): unknown {
 
 /** What a person enters into a field of a form. */
 export function sampleField(field: Field): unknown {
-	const { fieldType = 'text', fieldValue } = field;
+	const named = sampleFor(labelOf(field));
 	const first = field.fieldOptions?.values?.[0]?.option ?? '';
-	const byType: Record<string, () => unknown> = {
-		number: () => (typeof sampleFor(labelOf(field)) === 'number' ? sampleFor(labelOf(field)) : 42),
-		date: dayAfterTomorrow,
-		time: () => '14:30',
-		email: () => sampleFor('mail'),
-		dropdown: () => first,
-		radio: () => first,
-		checkbox: () => [first],
-		hiddenField: () => fieldValue ?? '',
+	const byType: Record<string, unknown> = {
+		number: typeof named === 'number' ? named : 42,
+		date: dayAfterTomorrow(),
+		time: '14:30',
+		email: sampleFor('mail'),
+		dropdown: first,
+		radio: first,
+		checkbox: [first],
+		hiddenField: field.fieldValue ?? '',
 	};
-	return byType[fieldType]?.() ?? sampleFor(labelOf(field));
+	return byType[field.fieldType ?? ''] ?? named;
 }
 
 export const labelOf = ({ fieldLabel, fieldName }: Field) => fieldLabel ?? fieldName ?? '';
@@ -73,7 +73,7 @@ const MADE =
 	/^(error|details|skipped|delivery|data|state|outcome|messageId|id|createdAt|updatedAt)$/;
 
 /** The names of fields that a workflow's expressions and code ask of its items, or only of those that come in. */
-export function namesAsked({ nodes }: Workflow, { isOwn = false } = {}): string[] {
+export function namesAsked(nodes: WorkflowNode[], { isOwn = false } = {}): string[] {
 	const text = nodes.map(({ parameters }) => JSON.stringify(parameters)).join('\n');
 	const asked = text.matchAll(/(\$?)json(?:\??\.(\w+)|\[\\?['"]([^'"\\]+)\\?['"]\])/g);
 	const names = [...asked]
@@ -82,19 +82,22 @@ export function namesAsked({ nodes }: Workflow, { isOwn = false } = {}): string[
 	return [...new Set(names)].filter((name) => isOwn || !MADE.test(name));
 }
 
+/** The fields that a node asks of its own items, and those of them that no item has. */
+export function fieldsAsked(node: WorkflowNode, given: Array<Item['json']>) {
+	const asked = namesAsked([node], { isOwn: true });
+	return { asked, absent: asked.filter((name) => given.every((item) => !(name in item))) };
+}
+
 const rows = [0, 1, 2];
 
 /** A file with a column for each field that the workflow asks for. */
 function sampleFile(workflow: Workflow) {
 	const form = workflow.nodes.flatMap(fieldsOf).map(labelOf);
-	const columns = namesAsked(workflow).filter((name) => !form.includes(name));
+	const columns = namesAsked(workflow.nodes).filter((name) => !form.includes(name));
 	const lines = [columns, ...rows.map((row) => columns.map((name) => sampleFor(name, row)))];
 	const text = lines.map((line) => line.join(',')).join('\n');
-	return {
-		data: Buffer.from(text).toString('base64'),
-		mimeType: 'text/csv',
-		fileName: 'rows.csv',
-	};
+	const data = Buffer.from(text).toString('base64');
+	return { data, mimeType: 'text/csv', fileName: 'rows.csv' };
 }
 
 function formItem(workflow: Workflow, trigger: WorkflowNode): Item {
@@ -126,7 +129,7 @@ export const sampleRow = (workflow: Workflow): Item => ({
 		id: 1,
 		createdAt: new Date().toISOString(),
 		messageId: '00000000-0000-4000-8000-000000000000',
-		...Object.fromEntries(namesAsked(workflow).map((name) => [name, sampleFor(name)])),
+		...Object.fromEntries(namesAsked(workflow.nodes).map((name) => [name, sampleFor(name)])),
 	},
 });
 

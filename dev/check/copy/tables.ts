@@ -17,11 +17,13 @@ function columnsIn({ parameters }: WorkflowNode): Column[] {
 		filters?: { conditions?: Array<{ keyName?: string }> };
 	};
 	const schema = (columns.schema ?? []).map(({ id, type = 'string' }) => ({ name: id, type }));
-	const others = [
-		...Object.keys(columns.value ?? {}),
-		...(filters.conditions ?? []).flatMap(({ keyName }) => keyName ?? []),
-	].map((name) => ({ name, type: 'string' }));
-	return [...(columns.column ?? []), ...schema, ...others];
+	const asked = (filters.conditions ?? []).flatMap(({ keyName }) => keyName ?? []);
+	const others = [...Object.keys(columns.value ?? {}), ...asked];
+	return [
+		...(columns.column ?? []),
+		...schema,
+		...others.map((name) => ({ name, type: 'string' })),
+	];
 }
 
 const typeOf = (value: unknown) =>
@@ -33,10 +35,8 @@ export async function makeTables(
 	{ nodes }: Workflow,
 	tables: Tables,
 ): Promise<void> {
-	const { data: old } = await client.call<{ data: DataTable[] }>(
-		'GET',
-		'/data-tables-global?take=250',
-	);
+	const all = '/data-tables-global?take=250';
+	const { data: old } = await client.call<{ data: DataTable[] }>('GET', all);
 	for (const { id, projectId } of old) {
 		await client.call('DELETE', `/projects/${projectId}/data-tables/${id}`);
 	}
@@ -47,10 +47,8 @@ export async function makeTables(
 		const rows = tables[name] ?? [];
 		const makesIt = users.some(({ parameters }) => parameters.resource === 'table');
 		if (makesIt && rows.length === 0) continue;
-		const ofRows = Object.entries(rows[0] ?? {}).map(([column, value]) => ({
-			name: column,
-			type: typeOf(value),
-		}));
+		const first = Object.entries(rows[0] ?? {});
+		const ofRows = first.map(([column, value]) => ({ name: column, type: typeOf(value) }));
 		const known = new Map([...users.flatMap(columnsIn), ...ofRows].map((one) => [one.name, one]));
 		const columns = [...known.values()].filter(({ name: column }) => !SYSTEM.includes(column));
 		const path = `/projects/${projectId}/data-tables`;

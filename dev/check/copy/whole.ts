@@ -1,6 +1,6 @@
 import type { Replaced } from '../../../sandbox/flightCheck.ts';
 import type { Connections, NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isOurs, ourNode, withDefaults } from './nodeKinds.ts';
+import { isCalled, isOurs, ourNode, withDefaults } from './nodeKinds.ts';
 import { sampleFor } from './sampleItems.ts';
 
 /** What a model would fill in, made up. */
@@ -28,11 +28,9 @@ function withoutModels(workflow: Workflow): { workflow: Workflow; replaced: Repl
 	for (const tool of nodes.filter(({ type, disabled }) => !disabled && type === `${ourNode}Tool`)) {
 		const agent = nodes.find(({ name }) => name === agentOf(lines, tool.name));
 		if (!agent || agent.disabled || agent.type === ourNode) continue;
-		const call = {
-			...{ type: ourNode, name: agent.name, parameters: filledIn(tool.parameters) },
-			byModel: tool.name,
-		};
-		nodes = nodes.map((node) => (node === agent ? ({ ...tool, ...call } as WorkflowNode) : node));
+		const parameters = filledIn(tool.parameters) as WorkflowNode['parameters'];
+		const call = { ...tool, type: ourNode, name: agent.name, parameters, byModel: tool.name };
+		nodes = nodes.map((node) => (node === agent ? call : node));
 		replaced.push({ what: agent.name, by: `one call of “${tool.name}” with made-up arguments` });
 	}
 	return { workflow: { ...workflow, nodes }, replaced };
@@ -62,13 +60,11 @@ function ownOf({ parameters, type }: WorkflowNode): Workflow | undefined {
 function withCalled(workflow: Workflow, others: Workflow[], types: NodeType[]): Workflow {
 	const nodes = workflow.nodes.map((node) => {
 		const names = calledBy(node);
-		const isNamed = ({ id = '', name }: Workflow) => names.includes(id) || names.includes(name);
 		const isItself = names.some((name) => /\$workflow\.id\b/.test(name));
+		const isNamed = ({ id = '', name }: Workflow) => names.includes(id) || names.includes(name);
 		const called = isItself ? workflow : (ownOf(node) ?? others.find(isNamed));
-		const isCalled = called?.nodes.some(({ type }) => type.endsWith('.executeWorkflowTrigger'));
-		return isCalled && called?.nodes.some(isOurs)
-			? { ...node, calls: withDefaults(called, types) }
-			: node;
+		const sends = called?.nodes.some(isOurs) && called.nodes.some(isCalled);
+		return called && sends ? { ...node, calls: withDefaults(called, types) } : node;
 	});
 	return { ...workflow, nodes };
 }

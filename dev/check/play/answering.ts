@@ -24,22 +24,17 @@ export async function answer(
 		const { pathname, search } = new URL(url);
 		return stage.client.address + pathname + search;
 	};
+	const form = new FormData();
 	if (isOurs(node)) {
 		const asked = (await stage.controls.messages()).findLast(({ text }) => link.test(text));
-		const given: Record<string, Record<string, string>> = {
-			approval: { approved: String(isYes) },
-			choices: { choice: String(isYes ? 0 : choicesOf(node).length - 1) },
-			freeText: { 'field-0': 'Yes' },
+		form.append('field-0', 'Yes');
+		const given: Record<string, FormData | string> = {
+			approval: `approved=${isYes}`,
+			choices: `choice=${isYes ? 0 : choicesOf(node).length - 1}`,
+			freeText: form,
 		};
-		const fields = given[String(node.parameters.responseType ?? 'approval')] ?? {};
-		const isForm = 'field-0' in fields;
-		const form = new FormData();
-		for (const [name, value] of Object.entries(fields)) form.append(name, value);
-		await send(
-			here(link.exec(asked?.text ?? '')?.[0] ?? ''),
-			'POST',
-			isForm ? form : new URLSearchParams(fields).toString(),
-		);
+		const body = given[String(node.parameters.responseType ?? 'approval')];
+		await send(here(link.exec(asked?.text ?? '')?.[0] ?? ''), 'POST', body);
 		return undefined;
 	}
 	const { resumeFormUrl, resumeUrl } = run.metadata ?? {};
@@ -53,7 +48,6 @@ export async function answer(
 		await send(here(resumeFormUrl), 'POST');
 		return header?.text.replace(/\s+/g, ' ').trim() ?? '';
 	}
-	const form = new FormData();
 	for (const [place, field] of fieldsOf(node).entries()) {
 		const value = sampleField(field);
 		const isChoice = ['radio', 'checkbox'].includes(field.fieldType ?? '');

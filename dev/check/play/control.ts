@@ -1,3 +1,4 @@
+import type { LoggedRequest } from '../../../sandbox/traffic/requestLog.ts';
 import { answerOf, requestJson } from '../../http.ts';
 import { sandboxKey } from '../../provisioning.ts';
 
@@ -17,16 +18,7 @@ export interface Message {
 }
 
 /** A request, as the sandbox has logged it. */
-export interface Logged {
-	number: number;
-	method: string;
-	path: string;
-	body?: unknown;
-	status: number | null;
-	accepted?: string[];
-	isRefused?: boolean;
-	isFaulty?: boolean;
-}
+export type Logged = Omit<LoggedRequest, 'time' | 'query' | 'headers' | 'answer'>;
 
 interface Shown extends Omit<Message, 'text' | 'parts' | 'isHeld' | 'isOptedOut' | 'isLost'> {
 	parts: Array<{ text: string; errorCode?: string }>;
@@ -93,15 +85,7 @@ export const isRefused = (request: Logged) =>
 export const wentWrong = (request: Logged) => isRefused(request) || isUnknown(request);
 
 /** To whom something was to be sent. */
-export function recipientsOf({ body }: Logged): string[] {
-	const entries = Array.isArray(body) ? body : [body];
-	return entries.flatMap((entry: { to?: unknown; recipients?: unknown[] } | null) =>
-		[entry?.to, ...(Array.isArray(entry?.recipients) ? entry.recipients : [])].flatMap((one) =>
-			typeof one === 'string'
-				? one
-				: ((one as { to?: string; phoneNumber?: string } | undefined)?.to ??
-					(one as { phoneNumber?: string } | undefined)?.phoneNumber ??
-					[]),
-		),
+export const recipientsOf = ({ body }: Logged): string[] =>
+	([body].flat() as Array<{ to?: unknown; recipients?: unknown } | null>).flatMap((entry) =>
+		[entry?.to, entry?.recipients].flat().filter((one) => typeof one === 'string'),
 	);
-}

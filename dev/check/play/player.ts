@@ -20,12 +20,6 @@ interface Given {
 	signal: AbortSignal;
 }
 
-/** The same, which a form gives a minute later. */
-const submittedAgain = (pins: World['pins'], trigger: string) => ({
-	...pins,
-	[trigger]: submittedLater(pins[trigger]),
-});
-
 async function removeWorkflow(client: N8nClient, id: string): Promise<void> {
 	// What went wrong before is what somebody wants to know.
 	await client.call('POST', `/workflows/${id}/archive`).catch(() => undefined);
@@ -124,7 +118,9 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 			const meanwhile = world.isRestarted ? killInFlight(host, controls) : undefined;
 			rounds.push(await playOnce({ ...stage, meanwhile }));
 			if (world.times === 2 && !rounds[0].isEndless) {
-				const pinData = world.later ?? submittedAgain(world.pins, trigger);
+				// A form gives the same a minute later.
+				const again = submittedLater(world.pins[trigger]);
+				const pinData = world.later ?? { ...world.pins, [trigger]: again };
 				const then = { ...created, nodes: givingPins(own, pinData), pinData };
 				await client.updateWorkflow(created.id, then);
 				if (world.laterMs) await setClock(host, world.laterMs);

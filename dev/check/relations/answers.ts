@@ -2,7 +2,7 @@ import type { Item } from '../copy/sampleItems.ts';
 import type { Play, Round } from '../play/round.ts';
 import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
 import { isSame, isTold } from './seen.ts';
-import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
+import { oursIn, plainWorld, type Base, wentOut, worldOf } from './base.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 
 const asked = (base: Base) =>
@@ -44,10 +44,8 @@ const nobodyAnswers: Relation = {
 			: undefined,
 	change: (workflow, { play }) => unanswered(workflow, play.rounds[0]) ?? workflow,
 	breaks: (base, play) => {
-		const node = base.play.workflow.nodes.find(
-			({ name }) =>
-				base.play.rounds[0].runs[name] &&
-				play.workflow.nodes.some((one) => one.name === name && one.disabled),
+		const node = play.workflow.nodes.find(
+			({ name, disabled }) => disabled && base.play.rounds[0].runs[name],
 		);
 		const question = asked(base);
 		if (question && isIgnored(base, play)) {
@@ -74,40 +72,28 @@ function withOtherEnd({ json, ...rest }: Item): Item {
 	};
 }
 
-/** The reports with which a workflow begins, if it takes all. */
-function reportsIn({ play: { trigger, world } }: Base): Item[] {
-	const isAll = trigger.type.endsWith('.messagingServiceTrigger');
-	const items = (isAll && world.pins[trigger.name]) || [];
-	return items.filter(({ json }) => ['delivered', 'failed'].includes(String(json.delivery)));
-}
+/** What our trigger gives: reports of whole messages, or their entries as they come. */
+const givenIn = ({ play: { trigger, world } }: Base): Item[] =>
+	(trigger.type.endsWith('.messagingServiceTrigger') && world.pins[trigger.name]) || [];
+
+const reportsIn = (base: Base) =>
+	givenIn(base).filter(({ json }) => ['delivered', 'failed'].includes(String(json.delivery)));
 
 const reportTurned: Relation = {
 	name: 'the report turned',
 	happens: 'What was delivered has failed, and what failed was delivered.',
-	world: (base) => {
-		const { pins } = base.play.world;
-		const { name } = base.play.trigger;
-		return reportsIn(base).length > 0
-			? { ...plainWorld(base), pins: { ...pins, [name]: pins[name].map(withOtherEnd) } }
-			: undefined;
-	},
+	world: (base) => (reportsIn(base).length > 0 ? worldOf(base, withOtherEnd) : undefined),
 	breaks: (base, play) => {
-		if (wentOut(play.rounds[0]).length === 0 || !isSame(base.play, play)) return [];
+		const [sent] = wentOut(play.rounds[0]);
+		if (!sent || !isSame(base.play, play)) return [];
 		const delivered = reportsIn(base).filter(({ json }) => json.delivery === 'delivered');
 		const wrong = wentOut(base.play.rounds[0]).filter(({ to }) =>
 			delivered.some(({ json }) => to.endsWith(String(json.to).replace(/\D/g, '').slice(-8))),
 		);
-		const [{ by, text }] = wentOut(play.rounds[0]);
-		const happened = `Whether a message was delivered or has failed, “${by}” sends the same: “${text}”`;
-		return worthKnowing('report', by, happened, { wrong });
+		const happened = `Whether a message was delivered or has failed, “${sent.by}” sends the same: “${sent.text}”`;
+		return worthKnowing('report', sent.by, happened, { wrong });
 	},
 };
-
-/** Entries of reports that say that a message has arrived, if the workflow begins with entries as they come. */
-const arrivedIn = ({ play: { trigger, world } }: Base): Item[] =>
-	trigger.type.endsWith('.messagingServiceTrigger')
-		? (world.pins[trigger.name] ?? []).filter(({ json }) => json.state === 2)
-		: [];
 
 /** As the service writes an entry before anything is known of the message. */
 const onItsWay = ({ json, ...rest }: Item): Item => ({
@@ -118,25 +104,19 @@ const onItsWay = ({ json, ...rest }: Item): Item => ({
 const reportOnItsWay: Relation = {
 	name: 'still on its way',
 	happens: 'Of each message, the report says that it’s still on its way.',
-	world: (base) => {
-		const { pins } = base.play.world;
-		const { name } = base.play.trigger;
-		return arrivedIn(base).length > 0
-			? { ...plainWorld(base), pins: { ...pins, [name]: pins[name].map(onItsWay) } }
-			: undefined;
-	},
+	world: (base) =>
+		givenIn(base).some(({ json }) => json.state === 2) ? worldOf(base, onItsWay) : undefined,
 	breaks: (base, play) => {
-		const pins = base.play.world.pins[base.play.trigger.name];
-		const pending = pins.filter(({ json }) => Number(json.state) < 2).length;
+		const pending = givenIn(base).filter(({ json }) => Number(json.state) < 2).length;
 		const [usual, then] = [base.play, play].map(({ rounds }) =>
 			Map.groupBy(wentOut(rounds[0]), ({ by = '' }) => by),
 		);
-		const told = (by: string) => usual.get(by)?.length ?? 0;
-		// Who tells of all that changes says so of what has ended, too.
-		const found = [...then].filter(([by, all]) => all.length > told(by) && told(by) > pending);
-		return found.map(([by, wrong]) => {
+		return [...then].map(([by, wrong]) => {
+			const told = usual.get(by)?.length ?? 0;
 			const happened = `“${by}” takes a message that’s still on its way for one that has failed: “${wrong[0].text}”`;
-			return toChange('report', by, happened, { wrong });
+			// Who tells of all that changes says so of what has ended, too.
+			const isMeant = wrong.length <= told || told <= pending;
+			return !isMeant && toChange('report', by, happened, { wrong });
 		});
 	},
 };

@@ -1,4 +1,5 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
+import type { Item } from '../copy/sampleItems.ts';
 import type { Pins, World } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { isOurs, sends } from '../copy/nodeKinds.ts';
@@ -90,13 +91,22 @@ export function worldWith(base: Base, change: (pins: Pins) => Pins | undefined):
 	return pins && { ...plainWorld(base), pins };
 }
 
+/** The world in which each item of the trigger is another one. */
+export function worldOf(base: Base, change: (item: Item) => Item): World {
+	const { world, trigger } = base.play;
+	const items = world.pins[trigger.name].map(change);
+	return { ...plainWorld(base), pins: { ...world.pins, [trigger.name]: items } };
+}
+
+type Named = Pick<Row, 'name'>;
+
 /** Names in a sentence. */
-export function inWords(rows: Row[]): string {
+export function inWords(rows: Named[]): string {
 	const all = [...new Set(rows.map(({ name }) => name))];
 	if (all.length > 4) return `${all.slice(0, 3).join(', ')}, and ${all.length - 3} others`;
 	return all.length < 3 ? all.join(' and ') : `${all.slice(0, -1).join(', ')}, and ${all.at(-1)}`;
 }
 
 /** "Anna gets", "Anna and Ben get". */
-export const whoGets = (rows: Row[]) =>
+export const whoGets = (rows: Named[]) =>
 	`${inWords(rows)} ${new Set(rows.map(({ name }) => name)).size > 1 ? 'get' : 'gets'}`;

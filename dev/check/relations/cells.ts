@@ -6,9 +6,9 @@ import {
 	listsOfPeople,
 	once,
 	pinsOf,
-	plainWorld,
 	reached,
 	type Base,
+	worldOf,
 	worldWith,
 } from './base.ts';
 import { mixedAt } from './locate.ts';
@@ -91,13 +91,10 @@ const halfFilled: Relation = {
 	name: 'half filled',
 	happens: 'What the form leaves open is empty.',
 	world: (base) => {
-		const { world, trigger } = base.play;
-		const empty = Object.fromEntries(optionalIn(base).map((label) => [label, '']));
-		const items = world.pins[trigger.name].map(({ json, ...rest }) => ({
-			...{ ...rest, json: { ...json, ...empty } },
-		}));
-		return optionalIn(base).length > 0
-			? { ...plainWorld(base), pins: { ...world.pins, [trigger.name]: items } }
+		const labels = optionalIn(base);
+		const empty = Object.fromEntries(labels.map((label) => [label, '']));
+		return labels.length > 0
+			? worldOf(base, ({ json, ...rest }) => ({ ...rest, json: { ...json, ...empty } }))
 			: undefined;
 	},
 	breaks: (base, play) =>

@@ -1,5 +1,6 @@
 import { counted } from '../../../sandbox/page/words.js';
-import type { Json } from '../worlds/world.ts';
+import type { Workflow } from '../../n8n/types.ts';
+import { isBlank, type Json } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { doubledIn, elsewhere, leavesNobodyOut, leftOutIn, lostIn, twiceIn } from './people.ts';
@@ -11,7 +12,7 @@ import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import { abroad, apart, misdirected, writtenAllTheSame, writtenTwice } from './looks.ts';
 import { byLetters, misread } from './readings.ts';
-import { namesAsked } from '../copy/sampleItems.ts';
+import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -20,10 +21,13 @@ const NO_VALUE = /\b(undefined|NaN)\b|\[object Object\]|Invalid DateTime/;
 /** As many parts as nobody wants to pay for, or to read on a phone. */
 const MANY_PARTS = 5;
 
+const ranIn = (workflow: Workflow, round: Round) =>
+	inOrder(workflow, round).filter(({ disabled, shows }) => !disabled && !shows);
+
 /** The node that decided that nothing goes out, with the fields that it asks for and no item has. */
 function stuckIn({ workflow }: Play, round: Round): Breach[] {
 	if (round.requests.some(isSend) || round.status !== 'success') return [];
-	const ran = inOrder(workflow, round).filter(({ disabled, shows }) => !disabled && !shows);
+	const ran = ranIn(workflow, round);
 	const leads = ({ name }: { name: string }) =>
 		workflow.nodes.some((other) => sends(other) && leadsTo(workflow, name, other.name));
 	const node = ran.some(sends) ? undefined : ran.findLast(leads);
@@ -34,8 +38,7 @@ function stuckIn({ workflow }: Play, round: Round): Breach[] {
 		.flat()
 		.some((next) => ran.some(({ name, type }) => name === next && !type.endsWith('.noOp')));
 	if (given.length === 0 || wentOn) return [];
-	const asked = decides(node) ? namesAsked({ ...workflow, nodes: [node] }, { isOwn: true }) : [];
-	const absent = asked.filter((name) => given.every((item) => !(name in item)));
+	const absent = decides(node) ? fieldsAsked(node, given).absent : [];
 	// One item that a condition holds back may rightly be held back.
 	if (decides(node) && given.length === 1 && absent.length === 0) return [];
 	const fields = absent.map((name) => `“${name}”`).join(', ');
@@ -49,8 +52,7 @@ export function nothingSent(base: Base): string | undefined {
 	const { play } = base;
 	const [round] = play.rounds;
 	if (round.requests.some(isSend) || goodDayIn(base, play).length > 0) return undefined;
-	const ran = inOrder(play.workflow, round).filter(({ disabled, shows }) => !disabled && !shows);
-	return `nothing goes out although all is well; “${ran.at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
+	return `nothing goes out although all is well; “${ranIn(play.workflow, round).at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
 }
 
 /** A node of ours that can send nothing of what comes to it, and goes on with what it says. */
@@ -64,11 +66,11 @@ const failsIn = (base: Base, round: Round): Some<Breach> =>
 
 /** The node that leads back in a loop without an end: the last that decides, or else the last of ours. */
 function loopAt({ workflow: { nodes, connections } }: Play, { runs }: Round): string | undefined {
-	const leadsBack = (name: string) =>
+	const inLoop = nodes.filter(({ name }) =>
 		behindEach(connections, name)
 			.flat()
-			.some((next) => reachedFrom(connections, next).has(name));
-	const inLoop = nodes.filter(({ name }) => leadsBack(name));
+			.some((next) => reachedFrom(connections, next).has(name)),
+	);
 	const again = inLoop.filter(({ name }) => (runs[name]?.length ?? 0) > 1);
 	const looped = again.length > 0 ? again : inLoop;
 	return (looped.findLast(decides) ?? looped.findLast(isOurs) ?? looped.at(-1))?.name;
@@ -77,10 +79,9 @@ function loopAt({ workflow: { nodes, connections } }: Play, { runs }: Round): st
 export const endless = (play: Play): Breach[] =>
 	play.rounds
 		.filter(({ isEndless }) => isEndless)
-		.map((round) => {
-			const happened = "It doesn't end; the check stopped it.";
-			return toChange('endless', loopAt(play, round), happened);
-		});
+		.map((round) =>
+			toChange('endless', loopAt(play, round), "It doesn't end; the check stopped it."),
+		);
 
 /** What a node of ours warns of: a text with a gap, or a number that nobody has. */
 export function warnedIn(base: Base, play: Play): Breach[] {
@@ -90,13 +91,10 @@ export function warnedIn(base: Base, play: Play): Breach[] {
 		const [warning] = runs.flatMap(({ warnings = [] }) => warnings);
 		if (warning === undefined) return [];
 		const given = givenTo(round, node);
-		const field = fieldsRead(node).find((name) =>
-			given.some((item) => ['', null, undefined].includes(item[name] as string)),
-		);
+		const field = fieldsRead(node).find((name) => given.some((item) => isBlank(item[name])));
 		const wrong = wentOut(round).filter(({ by }) => by === node.name);
-		const breach = { field, wrong };
 		const happened = `“${node.name}” warns: ${warning}`;
-		return [(field ? toChange : worthKnowing)('gap', node.name, happened, breach)];
+		return [(field ? toChange : worthKnowing)('gap', node.name, happened, { field, wrong })];
 	});
 }
 

@@ -1,3 +1,4 @@
+import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play } from '../play/round.ts';
 import { again } from './trouble.ts';
@@ -19,22 +20,20 @@ const nothingSkipped: Relation = {
 	breaks: (base, play) => {
 		const usual = wentOut(base.play.rounds[0]).map(what);
 		const sent = wentOut(play.rounds[0]).find((one) => !usual.includes(what(one)));
-		if (!sent) return [];
-		const node = skipsDuplicates(base).find(({ name }) => name === sent.by);
-		const happened = `“${node?.name ?? sent.by}” skips a message as a duplicate, although it says something else: “${sent.text}”`;
-		return worthKnowing('skipped', node?.name ?? sent.by, happened);
+		const happened = `“${sent?.by}” skips a message as a duplicate, although it says something else: “${sent?.text}”`;
+		return sent && worthKnowing('skipped', sent.by, happened);
 	},
 };
 
 const dayMs = 86_400_000;
 
-/** The nodes that write to somebody who stands in no row, with a key of what comes in. */
-const alarms = (base: Base) =>
-	base.people.length > 0
-		? []
-		: base.senders.filter((node) => /\$(?!now|today)/.test(keyOf(node)) && isOurs(node));
+const keyOf = (node: WorkflowNode) => String(optionsOf(node).onceKey?.values?.key ?? '');
 
-const keyOf = (node: Base['senders'][0]) => String(optionsOf(node).onceKey?.values?.key ?? '');
+/** The nodes that write to somebody who stands in no row, with a key of what comes in. */
+const alarms = ({ people, senders }: Base) =>
+	senders.filter(
+		(node) => people.length === 0 && /\$(?!now|today)/.test(keyOf(node)) && isOurs(node),
+	);
 
 const isFailure = ({ trigger }: Play) => trigger.type.endsWith('.errorTrigger');
 
@@ -78,10 +77,8 @@ const hourMs = 3_600_000;
 /** Whether it's the same day in an hour, by the clock of the workflow. */
 function isSameDay({ play: { workflow } }: Base): boolean {
 	const timeZone = workflow.settings?.timezone as string | undefined;
-	const [now, then] = [Date.now(), Date.now() + hourMs].map((at) =>
-		new Date(at).toLocaleDateString('en', { timeZone }),
-	);
-	return now === then;
+	const day = (at: number) => new Date(at).toLocaleDateString('en', { timeZone });
+	return day(Date.now()) === day(Date.now() + hourMs);
 }
 
 const hourLater: Relation = {

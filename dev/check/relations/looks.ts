@@ -1,8 +1,8 @@
-import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
+import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
-import { cellsOf, type Json, type Path } from '../worlds/world.ts';
+import { cellsOf, type Json, type Path, wordsOf } from '../worlds/world.ts';
 import { digitsOf, hasPhone, isInternational, isSamePhone, phoneIn } from '../worlds/rows.ts';
 import {
 	givenTo,
@@ -33,27 +33,16 @@ const GREETING = new RegExp(
 );
 const TITLE = /^(?:mr|ms|mrs|dr|frau|herrn?|pan[ie]?|ponas|ponia)\.? /iu;
 
-/** The words of a field's place: parentPhone shares one with parentName. */
-const wordsOf = (path: Path) =>
-	path.flatMap((name) =>
-		name
-			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-			.toLowerCase()
-			.split(/[^\p{L}\d]+/u),
-	);
-
 /** The numbers of an item that belong to a field: by the words of its place, where there are several. */
-function numbersBeside(item: Json, field: Path): Array<[Path, string]> {
+function numbersBeside(item: Json, field: Path) {
 	const own = wordsOf(field);
-	const numbers = cellsOf(item).flatMap(([path, cell]) => {
+	const numbers = cellsOf(item).flatMap(([place, cell]) => {
 		const phone = phoneIn(cell);
-		const shared = wordsOf(path).filter((word) => own.includes(word)).length;
-		return phone ? [{ path, phone, shared }] : [];
+		const shared = wordsOf(place).filter((word) => own.includes(word)).length;
+		return phone ? [{ place, phone, shared }] : [];
 	});
 	const most = Math.max(...numbers.map(({ shared }) => shared));
-	return numbers
-		.filter(({ shared }) => shared === most)
-		.map(({ path, phone }) => [path, phone] as [Path, string]);
+	return numbers.filter(({ shared }) => shared === most);
 }
 
 /** Whether a text begins with a name, or the first word of one; with or without a title. */
@@ -88,7 +77,7 @@ export function misdirected(base: Base, play: Play): Breach[] {
 					.filter(([, cell]) => typeof cell === 'string' && /^\p{L}[\p{L} .'-]{1,39}$/u.test(cell))
 					.filter(([, cell]) => isNamedAt(greeted, String(cell)))
 					.flatMap(([path, name]) =>
-						numbersBeside(item, path).map(([place, phone]) => ({ name, place, phone, from })),
+						numbersBeside(item, path).map((one) => ({ ...one, name, from })),
 					),
 			);
 			const others = numbers.filter(({ phone }) => !isSamePhone(phone, sent.to));
@@ -138,28 +127,35 @@ export function writtenAllTheSame(base: Base, play: Play): Breach[] {
 	});
 }
 
-/** Fields of two lists that hold the same values, each once: what belongs together has the same there. */
-function sharedKeys(base: Base): Array<[string, string]> {
-	const fields = base.lists
+/** Fields of two lists of which the values fit together. */
+export function fieldPairs(
+	{ lists, play }: Base,
+	fits: (left: string[], right: string[]) => boolean,
+): Array<[string, string]> {
+	const fields = lists
 		.filter(({ at }) => at.length === 0)
 		.map(({ node }) => {
-			const items = outputOf(base.play.rounds[0], { name: node } as WorkflowNode);
+			const items = (play.rounds[0].runs[node] ?? []).flatMap(({ outputs }) => outputs.flat());
 			const names = Object.keys(items[0] ?? {}).filter((name) => name !== 'row_number');
-			return names
-				.map((name) => ({ name, values: items.map((item) => String(item[name])).toSorted() }))
-				.filter(({ values }) => values.length > 2 && new Set(values).size === values.length)
-				.filter(({ values }) => values.some((value, place) => value !== String(place + 1)));
+			return names.map((name) => ({ name, values: items.map((item) => String(item[name])) }));
 		});
-	return fields.flatMap((own, place) =>
+	const pairs = fields.flatMap((own, place) =>
 		own.flatMap((left) =>
-			fields
-				.slice(place + 1)
-				.flat()
-				.filter((right) => right.name !== left.name && String(right.values) === String(left.values))
-				.map((right): [string, string] => [left.name, right.name]),
+			fields.slice(place + 1).flatMap((others) => others.map((right) => ({ left, right }))),
 		),
 	);
+	return pairs
+		.filter(({ left, right }) => fits(left.values, right.values))
+		.map(({ left, right }) => [left.name, right.name]);
 }
+
+/** Fields of another name in two lists that hold the same values, each once: what belongs together has the same there. */
+const sharedKeys = (base: Base) =>
+	fieldPairs(base, (left, right) => {
+		const isKey = left.length > 2 && new Set(left).size === left.length;
+		const [own, others] = [left, right].map((values) => String(values.toSorted()));
+		return isKey && own === others && own !== String(left.map((_, place) => place + 1));
+	}).filter(([left, right]) => left !== right);
 
 /** Rows that a node brings together by their places, although they don't belong together. */
 export const apart = (base: Base, play: Play): Breach[] =>
@@ -182,6 +178,9 @@ export const apart = (base: Base, play: Play): Breach[] =>
 				: [];
 		});
 
+const isCountry = (cell: unknown): cell is CountryCode =>
+	typeof cell === 'string' && /^[A-Z]{2}$/.test(cell) && isSupportedCountry(cell);
+
 /** Numbers without a country code that went to another country than the one that their row names. */
 export function abroad(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
@@ -194,20 +193,17 @@ export function abroad(base: Base, play: Play): Breach[] {
 					([, cell]) =>
 						phoneIn(cell) && !isInternational(cell) && sent.to.endsWith(digitsOf(cell).slice(-7)),
 				);
-				const [country] = cells.filter(
-					([, cell]) =>
-						typeof cell === 'string' && /^[A-Z]{2}$/.test(cell) && isSupportedCountry(cell),
-				);
-				if (!isHers || !country || !isSupportedCountry(String(country[1]))) return [];
-				const code = getCountryCallingCode(country[1] as 'LT');
-				return sent.to.startsWith(code) ? [] : [{ sent, country, code, path: country[0] }];
+				const [path, country] = cells.find(([, cell]) => isCountry(cell)) ?? [];
+				if (!isHers || !path || !isCountry(country)) return [];
+				const code = getCountryCallingCode(country);
+				return sent.to.startsWith(code) ? [] : [{ sent, country, code, path }];
 			});
 		});
 		if (found.length === 0) return [];
 		const [{ sent, country, code, path }] = found;
-		const happened = `A number goes to +${sent.to}, and its row says ${String(country[1])} in “${path.join('.')}”: numbers there begin with +${code}.`;
-		const more = { at: path, wrong: found.map((one) => one.sent), isAstray: true };
-		return [toChange('country', node.name, happened, more)];
+		const happened = `A number goes to +${sent.to}, and its row says ${country} in “${path.join('.')}”: numbers there begin with +${code}.`;
+		const wrong = found.map((one) => one.sent);
+		return [toChange('country', node.name, happened, { wrong, isAstray: true })];
 	});
 }
 

@@ -1,22 +1,18 @@
 import * as changes from '../worlds/changes.ts';
 import type { Play } from '../play/round.ts';
-import { changedAt } from './locate.ts';
-import { digests, lostIn } from './people.ts';
+import { digests, lostIn, otherWords, NOTHING } from './people.ts';
 import {
-	gotBy,
 	isSamePerson,
 	listsOfPeople,
-	once,
 	oursIn,
 	plainWorld,
 	reached,
 	type Base,
 	wentOut,
-	whoGets,
 	worldWith,
 } from './base.ts';
 import { jsonRows, pinned, pinnedBetween, rowsOf, type Row } from '../worlds/rows.ts';
-import { missing, withRowsDigits } from './seen.ts';
+import type { Pins, World } from '../worlds/world.ts';
 import { optionsOf } from '../copy/nodeKinds.ts';
 import { toChange, type Breach, type Relation } from './relation.ts';
 
@@ -42,6 +38,15 @@ function rowOfList(base: Base): Row | undefined {
 	return row && unfollowed(base, row).length === 0 ? row : undefined;
 }
 
+/** The world in which a list has other rows by one that can be changed. */
+function worldBy(base: Base, change: (pins: Pins, row: Row) => Pins): World | undefined {
+	const row = rowOfList(base);
+	return row && worldWith(base, (pins) => change(pins, row));
+}
+
+const withMore = (base: Base, count?: number) =>
+	worldBy(base, (pins, row) => changes.withMore(base.play.workflow, pins, base.lists, row, count));
+
 /** Why no row can be changed, although there is a list. */
 function noFollowing(base: Base): string | undefined {
 	const row = listed(base);
@@ -52,17 +57,13 @@ function noFollowing(base: Base): string | undefined {
 	);
 }
 
-/** Who got something before was left out by no node. */
-const NOTHING = /^$/;
-
 /** Who gets nothing now; a limit may be meant. */
 function lostNow(base: Base, play: Play, people: Row[], why: string, chooses?: RegExp): Breach[] {
 	const isLimit = (name?: string) =>
 		play.workflow.nodes.some((node) => node.name === name && node.type.endsWith('.limit'));
-	return lostIn(base, play, people, chooses).map((breach) => ({
+	return lostIn(base, play, people, { why: `${why} `, chooses }).map((breach) => ({
 		...breach,
 		level: isLimit(breach.node) ? 'know' : 'change',
-		happened: `${why} ${breach.happened}`,
 	}));
 }
 
@@ -77,30 +78,11 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	// Of two rows of hers, either may be the one that goes out.
 	const isTwice = (row: Row) =>
 		base.people.filter((other) => other.list === row.list && isSamePerson(row, other)).length > 1;
-	const changed = usual.filter((row) => {
-		if (isTwice(row)) return false;
-		const [had, has] = [before, then].map((round) =>
-			gotBy(round, row).map(({ text }) => withRowsDigits(text, base.play.world.pins, 3)),
-		);
-		return has.length > 0 && missing(had, has).length + missing(has, had).length > 0;
-	});
-	const lost = lostNow(base, play, usual, `${why}, and now`, NOTHING);
-	if (changed.length === 0) return lost;
-	const [had, has] = [before, then].map((round) =>
-		gotBy(round, changed[0])
-			.map(({ text }) => `“${text}”`)
-			.join(' and '),
-	);
-	const happened = `${why}, and now ${whoGets(changed)} something else: ${had} becomes ${has}.`;
-	// Who had nothing, and has something now, has what is meant for others.
-	const others = once(base.people).filter((row) => gotBy(before, row).length === 0);
-	const wrong = [
-		...changed.flatMap((row) => gotBy(before, row)),
-		...others.flatMap((row) => gotBy(then, row)),
+	const alone = usual.filter((row) => !isTwice(row));
+	return [
+		...lostNow(base, play, usual, `${why}, and now`, NOTHING),
+		...otherWords(base, play, alone, `${why}, and now`),
 	];
-	const by = gotBy(then, changed[0])[0]?.by;
-	const node = changedAt(base.play, play, changed[0])?.name ?? by;
-	return [...lost, toChange('rows', node, happened, { rows: changed, wrong, isAstray: true })];
 }
 
 /** Those of whom nothing was known before. */
@@ -114,12 +96,7 @@ function newcomers(base: Base, play: Play): Row[] {
 const oneMore: Relation = {
 	name: 'one more',
 	happens: 'One more person stands in the list.',
-	world: (base) => {
-		const row = rowOfList(base);
-		return (
-			row && worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row))
-		);
-	},
+	world: (base) => withMore(base),
 	cannot: noFollowing,
 	breaks: (base, play) => {
 		if (play.rounds[0].status !== 'success') return [];
@@ -147,12 +124,10 @@ const reversed: Relation = {
 const leftOut: Relation = {
 	name: 'a row left out',
 	happens: 'A row is missing.',
-	world: (base) => {
-		const row = base.people.length > 2 ? rowOfList(base) : undefined;
-		return (
-			row && worldWith(base, (pins) => changes.without(base.play.workflow, pins, base.lists, row))
-		);
-	},
+	world: (base) =>
+		base.people.length > 2
+			? worldBy(base, (pins, row) => changes.without(base.play.workflow, pins, base.lists, row))
+			: undefined,
 	cannot: noFollowing,
 	breaks: (base, play) => {
 		const left = rowOfList(base);
@@ -166,22 +141,16 @@ export const manyRows: Relation = {
 	name: 'many rows',
 	happens: `The list has ${MANY} rows more.`,
 	world: (base) => {
-		const row = rowOfList(base);
-		const isOver = limitsOf(base).length > 0 && limitsOf(base).every((limit) => limit <= MANY);
-		return row && isOver
-			? worldWith(base, (pins) => changes.withMore(base.play.workflow, pins, base.lists, row, MANY))
-			: undefined;
+		const limits = limitsOf(base);
+		const isOver = limits.length > 0 && limits.every((limit) => limit <= MANY);
+		return isOver ? withMore(base, MANY) : undefined;
 	},
 	cannot: (base) => (limitsOf(base).length > 0 ? noFollowing(base) : undefined),
-	breaks: (base, play) => {
-		const ways = Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by);
-		return [...ways]
-			.filter(([, { length }]) => length >= MANY)
-			.map(([by, { length }]) => {
-				const happened = `${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`;
-				return toChange('limit', by, happened);
-			});
-	},
+	breaks: (base, play) =>
+		[...Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by)].map(([by, { length }]) => {
+			const happened = `${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`;
+			return length >= MANY && toChange('limit', by, happened);
+		}),
 };
 
 const limitsOf = (base: Base) =>

@@ -1,10 +1,10 @@
 import { names, nameOf } from '../worlds/changes.ts';
 import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
+import { cellAt, cellsOf, type Json, type Path } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, sends } from '../copy/nodeKinds.ts';
-import { doubledAt, holds, joinedFor, lostAt } from './locate.ts';
+import { doubledAt, holds, joinedFor, lostAt, changedAt } from './locate.ts';
 import {
 	givenTo,
 	gotBy,
@@ -15,14 +15,27 @@ import {
 	type Base,
 	wentOut,
 	whoGets,
+	pinsOf,
 } from './base.ts';
 import { hasPhone, isSamePhone, phoneIn, rowsOf, type Row } from '../worlds/rows.ts';
-import { inOrder, isTold, leadsTo, outputOf, plain, sameAtOnce } from './seen.ts';
+import {
+	inOrder,
+	isTold,
+	leadsTo,
+	outputOf,
+	plain,
+	sameAtOnce,
+	missing,
+	withRowsDigits,
+} from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Nodes that choose by what stands in an item: whom they leave out is left out on purpose, as far as anybody can see. */
 const CHOOSES =
 	/^n8n-nodes-base\.(if|filter|switch|code|function|functionItem|compareDatasets|merge|dataTable)$/;
+
+/** Who got something before was left out by no node. */
+export const NOTHING = /^$/;
 
 /** What a node of ours said of a row that it didn't send. */
 const saidOf = (round: Round, node: WorkflowNode, { phones }: Row): Json | undefined =>
@@ -53,12 +66,8 @@ function endsOf(base: Base, play: Play, people: Row[]) {
 		const isHeld = round.messages.some(({ isOptedOut, to }) => isOptedOut && hasPhone(row, to));
 		if (!node || isHeld) return [];
 		const said = isOurs(node) ? saidOf(round, node, row) : undefined;
-		if (
-			(said?.skipped && said.sameMessage !== false) ||
-			(said?.error && isTold(play, round, alone))
-		)
-			return [];
-		return [{ row, node, said }];
+		const isKept = said?.skipped && said.sameMessage !== false;
+		return isKept || (said?.error && isTold(play, round, alone)) ? [] : [{ row, node, said }];
 	});
 	return [...Map.groupBy(found, ({ node }) => node)];
 }
@@ -87,9 +96,15 @@ const isChoice = (base: Base, play: Play, node: WorkflowNode, chooses: RegExp) =
 
 /**
  * Some people who get nothing, by the node where their rows end.
+ * @param why what comes before, in words
  * @param chooses nodes that may leave somebody out
  */
-export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES): Breach[] {
+export function lostIn(
+	base: Base,
+	play: Play,
+	people: Row[],
+	{ why = '', chooses = CHOOSES } = {},
+): Breach[] {
 	return endsOf(base, play, people).flatMap(([node, all]) => {
 		const rows = all.map(({ row }) => row);
 		const isAsked = /\.(switch|limit)$/.test(node.type) && wentOut(play.rounds[0]).length > 0;
@@ -103,7 +118,7 @@ export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES)
 				),
 		);
 		if (isChosen && (!isAsked || goesOn)) return [];
-		const happened = `${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
+		const happened = `${why}${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
 		const isNote = isChosen || (isAsked && node.type.endsWith('.limit'));
 		return [(isNote ? worthKnowing : toChange)('rows', node.name, happened, { rows })];
 	});
@@ -122,24 +137,24 @@ export const leftOutIn = (base: Base, play: Play): Breach[] =>
 export const leavesNobodyOut = ({ workflow, rounds: [round] }: Play): Breach[] =>
 	workflow.nodes
 		.filter((node) => decides(node) && !node.disabled && !node.type.endsWith('.switch'))
-		.filter(
-			({ name }) =>
-				behindEach(workflow.connections, name).filter((next) => next.length > 0).length === 1,
-		)
 		.flatMap((node) => {
 			const items = givenTo(round, node);
-			const way = behindEach(workflow.connections, node.name).findIndex((next) => next.length > 0);
+			const ways = behindEach(workflow.connections, node.name);
+			const [way, ...others] = [...ways.keys()].filter((output) => ways[output].length > 0);
 			const passed = (round.runs[node.name] ?? []).flatMap(({ outputs }) => outputs[way] ?? []);
-			if (items.length < 3 || passed.length < items.length) return [];
-			const asked = cellsOf(items[0]).find(([path]) => {
-				const values = new Set(items.map((item) => String(cellAt(item, path))));
-				const areWords = [...values].every((value) => /^[\p{L} -]{0,20}$/u.test(value));
-				const isKind = values.size > 1 && values.size < 5 && values.size < items.length;
+			if (others.length > 0 || items.length < 3 || passed.length < items.length) return [];
+			const valuesAt = (path: Path) => [
+				...new Set(items.map((item) => String(cellAt(item, path) ?? ''))),
+			];
+			const [asked] = cellsOf(items[0]).filter(([path]) => {
+				const values = valuesAt(path);
+				const areWords = values.every((value) => /^[\p{L} -]{0,20}$/u.test(value));
+				const isKind = values.length > 1 && values.length < 5 && values.length < items.length;
 				return names([node], nameOf(path)) && areWords && isKind;
 			});
 			if (!asked) return [];
-			const values = new Set(items.map((item) => String(cellAt(item, asked[0]) || 'nothing')));
-			const happened = `“${node.name}” leaves out nobody, whatever stands in “${asked[0].join('.')}”: ${[...values].join(', ')}.`;
+			const values = valuesAt(asked[0]).map((value) => value || 'nothing');
+			const happened = `“${node.name}” leaves out nobody, whatever stands in “${asked[0].join('.')}”: ${values.join(', ')}.`;
 			return [worthKnowing('left out', node.name, happened)];
 		});
 
@@ -193,15 +208,13 @@ export function twiceIn(base: Base, play: Play): Breach[] {
 		const last = (same: Sent[]) =>
 			same.toSorted((one, other) => order(one) - order(other)).at(-1)?.by;
 		const found = sameAtOnce(round).filter(([sent]) => isMeant(sent) && !known.includes(sent.to));
-		return [...Map.groupBy(found, (same) => last(same) ?? base.senders.at(-1)?.name)].map(
-			([node, all]) => {
-				const nameOf = (to: string) => personAt(base, to)?.name ?? `+${to}`;
-				const who = whoGets(all.map(([{ to }]) => ({ name: nameOf(to) }) as Row));
-				const times = all[0].length > 2 ? `${all[0].length} times` : 'twice';
-				const happened = `${who} the same text ${times} in one run.`;
-				return toChange('twice', node, happened, { wrong: all.flat() });
-			},
-		);
+		const byNode = Map.groupBy(found, (same) => last(same) ?? base.senders.at(-1)?.name);
+		return [...byNode].map(([node, all]) => {
+			const names = all.map(([{ to }]) => ({ name: personAt(base, to)?.name ?? `+${to}` }));
+			const times = all[0].length > 2 ? `${all[0].length} times` : 'twice';
+			const happened = `${whoGets(names)} the same text ${times} in one run.`;
+			return toChange('twice', node, happened, { wrong: all.flat() });
+		});
 	});
 }
 
@@ -227,14 +240,12 @@ export function elsewhere(base: Base, play: Play): Breach[] {
 	const isToOne = new Set(sent.map(({ to }) => to)).size === 1;
 	return lists.flatMap((list) => {
 		const [path] = list.isWrittenTo ? list.others : list.numbers;
-		if (!path || !play.world.pins[list.node]) return [];
-		if (isToOne ? list !== lists[0] || (people.length > 0 && !list.isWrittenTo) : list.isWrittenTo)
-			return [];
-		const rows = once(
-			rowsOf(play.world.pins, { ...list, numbers: [path] }).filter(
-				({ phones }) => phones.length > 0,
-			),
-		);
+		const isMeant = isToOne
+			? list === lists[0] && (people.length === 0 || list.isWrittenTo)
+			: !list.isWrittenTo;
+		if (!path || !isMeant || !play.world.pins[list.node]) return [];
+		const all = rowsOf(play.world.pins, { ...list, numbers: [path] });
+		const rows = once(all.filter(({ phones }) => phones.length > 0));
 		const isUsed = ({ to, text }: Sent) =>
 			rows.some(({ phones }) =>
 				phones.some((phone) => [to, text.replace(/\D/g, '')].join(' ').includes(phone.slice(-7))),
@@ -259,6 +270,33 @@ export function elsewhere(base: Base, play: Play): Breach[] {
 	});
 }
 
+/** That some people get other words, at the node where the rows of the first become others. */
+export function otherWords(
+	base: Base,
+	play: Play,
+	people: Row[],
+	why: string,
+	/** Leaves out what may differ. */
+	plain = (text: string) => text,
+): Breach[] {
+	const had = (row: Row) => gotBy(base.play.rounds[0], row);
+	const has = (row: Row) => gotBy(play.rounds[0], row);
+	const words = ({ text }: Sent) => withRowsDigits(plain(text), pinsOf(base), 3);
+	const rows = people.filter((row) => {
+		const [before, then] = [had(row).map(words), has(row).map(words)];
+		return then.length > 0 && missing(before, then).length + missing(then, before).length > 0;
+	});
+	if (rows.length === 0) return [];
+	const quoted = (all: Sent[]) => all.map(({ text }) => `“${text}”`).join(' and ');
+	const change = `${quoted(had(rows[0]))} becomes ${quoted(has(rows[0]))}`;
+	const happened = `${why} ${whoGets(rows)} something else: ${change}.`;
+	const node = changedAt(base.play, play, rows[0], plain)?.name ?? has(rows[0])[0].by;
+	// Who had nothing, and has something now, has what is meant for others.
+	const others = once(base.people).filter((row) => had(row).length === 0);
+	const wrong = [...rows.flatMap(had), ...others.flatMap(has)];
+	return [toChange('rows', node, happened, { rows, wrong, isAstray: true })];
+}
+
 const bag = (text: string) =>
 	text
 		.split(/[^\p{L}\d]+/u)
@@ -275,8 +313,7 @@ export function digests(base: Base, play: Play): Breach[] {
 	const sent = then.find((one) => !usual.includes(words(one)));
 	const had = sent && before.find(({ to, by }) => to === sent.to && by === sent.by);
 	if (!had || play.rounds[0].status !== 'success') return [];
-	const happened = `The rows come in the opposite order, and now ${channelName(sent)} reads of others: “${had.text}” becomes “${sent.text}”.`;
+	const reader = sent.channel === 'email' ? sent.to : `+${sent.to}`;
+	const happened = `The rows come in the opposite order, and now ${reader} reads of others: “${had.text}” becomes “${sent.text}”.`;
 	return [worthKnowing('rows', sent.by, happened, { wrong: before })];
 }
-
-const channelName = ({ to, channel }: Sent) => (channel === 'email' ? to : `+${to}`);

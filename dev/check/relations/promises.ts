@@ -1,8 +1,9 @@
+import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Round } from '../play/round.ts';
 import { behindEach, decides, optionsOf, sends } from '../copy/nodeKinds.ts';
-import { cellsOf } from '../worlds/world.ts';
-import { digitsOf } from '../worlds/rows.ts';
+import { cellsOf, type Pins } from '../worlds/world.ts';
+import { digitsOf, type Row } from '../worlds/rows.ts';
 import { gotBy, oursIn, plainWorld, reached, type Base, wentOut } from './base.ts';
 import { isAnswered, isChange, isSend } from '../play/control.ts';
 import { isTold } from './seen.ts';
@@ -15,19 +16,15 @@ const LOOKS_UP = /\.(if|filter|switch|code|function|merge|compareDatasets)$/;
 
 /** Whether an option or the workflow itself keeps messages from those who have opted out: a node decides by the list. */
 function promisesOptOut(base: Base): boolean {
+	if (skipsIn(base, 'skipSuppressed')) return true;
 	const { nodes, connections } = base.play.workflow;
-	const lists = oursIn(base).filter(
-		({ parameters: { resource, operation } }) =>
-			resource === 'suppression' && operation === 'getAll',
-	);
-	const decidesBy = (list: string) =>
-		nodes.some(
-			({ name, type, parameters }) =>
-				LOOKS_UP.test(type) &&
-				(behindEach(connections, list).flat().includes(name) ||
-					JSON.stringify(parameters).includes(list)),
-		);
-	return Boolean(skipsIn(base, 'skipSuppressed')) || lists.some(({ name }) => decidesBy(name));
+	const deciding = nodes.filter(({ type }) => LOOKS_UP.test(type));
+	return oursIn(base).some(({ name: list, parameters: { resource, operation } }) => {
+		const next = behindEach(connections, list).flat();
+		const decides = ({ name, parameters }: WorkflowNode) =>
+			next.includes(name) || JSON.stringify(parameters).includes(list);
+		return resource === 'suppression' && operation === 'getAll' && deciding.some(decides);
+	});
 }
 
 const optedOut: Relation = {
@@ -51,19 +48,18 @@ const optedOut: Relation = {
 };
 
 const nightHour = 3;
+const hourMs = 3_600_000;
 
 /** Whether somebody has said something about hours: the schedule names one at night, or a window is set. */
 function saysHours(base: Base): boolean {
-	const hours = JSON.stringify(base.play.trigger.parameters).matchAll(
-		/"(?:triggerAtHour|hour)":(\d+)/g,
-	);
-	const asksForHour = base.play.workflow.nodes.some(
-		(node) => decides(node) && /\.hour\b|getHours/.test(JSON.stringify(node.parameters)),
-	);
+	const { trigger, workflow } = base.play;
+	const hours = JSON.stringify(trigger.parameters).matchAll(/"(?:triggerAtHour|hour)":(\d+)/g);
+	const asksForHour = (node: WorkflowNode) =>
+		decides(node) && /\.hour\b|getHours/.test(JSON.stringify(node.parameters));
 	return (
-		asksForHour ||
+		workflow.nodes.some(asksForHour) ||
 		[...hours].some(([, hour]) => Number(hour) < 7 || Number(hour) >= 22) ||
-		Boolean(skipsIn(base, 'sendWindow'))
+		skipsIn(base, 'sendWindow') !== undefined
 	);
 }
 
@@ -72,11 +68,9 @@ function nextNight({ play: { workflow } }: Base): string {
 	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const timeZone = String(workflow.settings?.timezone ?? process.env.GENERIC_TIMEZONE ?? own);
 	const hour = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-	const next = Math.ceil(Date.now() / 3_600_000);
-	const hours = Array.from({ length: 24 }, (_, place) => (next + place) * 3_600_000);
-	return new Date(
-		hours.find((time) => Number(hour.format(time)) === nightHour) ?? hours[0],
-	).toISOString();
+	let next = Math.ceil(Date.now() / hourMs) * hourMs;
+	while (Number(hour.format(next)) !== nightHour) next += hourMs;
+	return new Date(next).toISOString();
 }
 
 const night: Relation = {
@@ -97,22 +91,26 @@ const night: Relation = {
 	},
 };
 
+/** Who starts it, by a number in what comes in: the one that gets a message, if any does. */
+const callerIn = (base: Base) =>
+	reached(base).find(({ list }) => list.node === base.play.trigger.name);
+
+/** The same from another number than a caller's. */
+const fromAnother = (base: Base, caller: Row, pins: Pins) =>
+	cells.withNumber(pins, gotBy(base.play.rounds[0], caller)[0].to, '7351');
+
 const strangers: Relation = {
 	name: 'strangers',
 	happens: 'Somebody else posts to it, with another number.',
 	world: (base) => {
-		const { trigger, world, workflow, rounds } = base.play;
-		const row = reached(base).find(({ list }) => list.node === trigger.name);
+		const { trigger, world, workflow } = base.play;
+		const row = callerIn(base);
 		const isOpen =
 			/\.(formTrigger|webhook)$/.test(trigger.type) &&
 			(trigger.parameters.authentication ?? 'none') === 'none';
 		if (!row || !isOpen) return undefined;
 		const pins = cells.aboutOthers(workflow, world.pins, [row.list]);
-		return {
-			...plainWorld(base),
-			times: 2,
-			later: cells.withNumber(pins, gotBy(rounds[0], row)[0].to, '7351'),
-		};
+		return { ...plainWorld(base), times: 2, later: fromAnother(base, row, pins) };
 	},
 	breaks: (base, play) => {
 		const [first = [], second = []] = play.rounds.map(wentOut);
@@ -136,10 +134,6 @@ const numbersDone = ({ requests }: Round): string[] =>
 			),
 		);
 
-/** Who starts it, by a number in what comes in: the one that gets a message, if any does. */
-const callerIn = (base: Base) =>
-	reached(base).find(({ list }) => list.node === base.play.trigger.name);
-
 const anotherPerson: Relation = {
 	name: 'another person',
 	happens: 'The same comes from another number.',
@@ -147,10 +141,7 @@ const anotherPerson: Relation = {
 		const row = callerIn(base);
 		const { rounds, world } = base.play;
 		return row && numbersDone(rounds[0]).length > 0
-			? {
-					...plainWorld(base),
-					pins: cells.withNumber(world.pins, gotBy(rounds[0], row)[0].to, '7351'),
-				}
+			? { ...plainWorld(base), pins: fromAnother(base, row, world.pins) }
 			: undefined;
 	},
 	breaks: (base, play) => {

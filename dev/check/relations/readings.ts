@@ -1,7 +1,6 @@
-import type { Base } from './base.ts';
 import type { Play } from '../play/round.ts';
 import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
-import { givenTo, personAt, wentOut } from './base.ts';
+import { givenTo, personAt, type Base, wentOut } from './base.ts';
 import { holds } from './locate.ts';
 import { jsonRows } from '../worlds/rows.ts';
 import { inOrder, outputOf } from './seen.ts';
@@ -11,17 +10,10 @@ const DAY_MS = 86_400_000;
 
 /** Ways to write a time. */
 function timesOf(at: Date, timeZone: string): string[] {
-	const inParts = (hourCycle: 'h12' | 'h23') =>
-		Object.fromEntries(
-			new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle })
-				.formatToParts(at)
-				.map(({ type, value }) => [type, value]),
-		);
-	const [{ hour, minute }, half] = [inParts('h23'), inParts('h12')];
-	return [
-		...[`${hour}:${minute}`, `${Number(hour)}:${minute}`, `${hour}.${minute}`],
-		`${Number(half.hour)}:${half.minute} ${half.dayPeriod}`,
-	];
+	const digits = { timeZone, hour: '2-digit', minute: '2-digit' } as const;
+	const time = at.toLocaleTimeString('en', { ...digits, hourCycle: 'h23' });
+	const half = at.toLocaleTimeString('en', { ...digits, hour: 'numeric' });
+	return [time, time.replace(/^0/, ''), time.replace(':', '.'), half];
 }
 
 /** Ways to write a day. */
@@ -82,10 +74,7 @@ const bySheet = (text: string, item: Json): Mistaken[] =>
 		const count = Math.floor(Number(cell));
 		if (!/^\d{5}(\.\d+)?$/.test(String(cell)) || count < 40_000 || count > 60_000) return [];
 		const day = (more: number) => new Date(Date.UTC(1899, 11, 30) + (count + more) * DAY_MS);
-		const read = standsIn(
-			text,
-			[1, 2].flatMap((more) => daysOf(day(more))),
-		);
+		const read = standsIn(text, [...daysOf(day(1)), ...daysOf(day(2))]);
 		if (!read || standsIn(text, daysOf(day(0)))) return [];
 		const why = `not the day that the sheet means by ${count}: ${day(0).toISOString().slice(0, 10)}. A sheet counts from 1899-12-30`;
 		return [{ read, field: path.join('.'), why }];
@@ -134,24 +123,19 @@ export function misread(base: Base, play: Play): Breach[] {
 	});
 	return [...Map.groupBy(found, ({ sent, field }) => `${sent.by} ${field}`).values()].map((all) => {
 		const [{ sent, read, field, why }] = all;
+		const row = personAt(base, sent.to);
+		const isIn = ([, cell]: [unknown, unknown]) =>
+			typeof cell === 'string' && !ZONED.test(cell) && standsIn(cell, [read]);
 		const writes = inOrder(workflow, round).find(
 			(node) =>
-				!node.shows &&
-				outputOf(round, node).some((item) =>
-					cellsOf(item).some(
-						([, cell]) => typeof cell === 'string' && !ZONED.test(cell) && standsIn(cell, [read]),
-					),
-				) &&
-				node.name !== listNodeOf(base, sent.to),
+				!node.shows && node.name !== row?.list.node && cellsOf(outputOf(round, node)).some(isIn),
 		);
-		const who = personAt(base, sent.to)?.name ?? `+${sent.to}`;
+		const who = row?.name ?? `+${sent.to}`;
 		const happened = `${who} reads ${read} in place of “${field}”: ${why}.`;
 		const wrong = all.map((one) => one.sent);
 		return toChange('misread', writes?.name ?? sent.by, happened, { field, wrong });
 	});
 }
-
-const listNodeOf = (base: Base, to: string) => personAt(base, to)?.list.node;
 
 /** A day or a number that is text, as what it stands for. */
 function valueOf(cell: unknown): number | undefined {

@@ -77,9 +77,7 @@ const acts = (play: Play, round: Round, { name, type, disabled, shows }: Workflo
 	round.runs[name] !== undefined &&
 	!disabled &&
 	!shows &&
-	(isPinned(play, name) || showsLast(play)
-		? !/\.noOp$/.test(type) || isPinned(play, name)
-		: !SILENT.test(type));
+	(isPinned(play, name) || !(showsLast(play) ? /\.noOp$/ : SILENT).test(type));
 
 /** What goes out, to whom, but for questions and what differs each time; and what people are shown. */
 const wordsOf = (round: Round) => [

@@ -1,5 +1,4 @@
 import { situations } from '../../../sandbox/traffic/situations.ts';
-import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import type { World } from '../worlds/world.ts';
@@ -19,7 +18,7 @@ import {
 import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
-import { lostIn, twiceIn } from './people.ts';
+import { lostIn, twiceIn, NOTHING } from './people.ts';
 
 export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
@@ -77,13 +76,8 @@ function withoutOthers(base: Base, play: Play): Breach[] {
 		const happened = `One number is refused, and ${whoGets(others)} nothing either: “${bulk.name}” sends all in one request.`;
 		return [worthKnowing('batch', bulk.name, happened, { rows: others })];
 	}
-	return lostIn(base, play, others, /^$/).map((breach) => ({
-		...breach,
-		happened: `One number is refused, and ${breach.happened}`,
-	}));
+	return lostIn(base, play, others, { why: 'One number is refused, and ', chooses: NOTHING });
 }
-
-const noNode: WorkflowNode = { name: '', type: '', parameters: {} };
 
 /** What comes again if the workflow gets the same twice. */
 export function again(base: Base, play: Play): Breach[] {
@@ -97,7 +91,7 @@ export function again(base: Base, play: Play): Breach[] {
 	);
 	const isFixed = ({ to }: Sent) => !personAt(base, to);
 	const isPromised = (name = '') =>
-		Boolean(optionsOf(workflow.nodes.find((node) => node.name === name) ?? noNode).onceKey);
+		workflow.nodes.some((node) => node.name === name && optionsOf(node).onceKey);
 	// What went out unseen may go out again: nobody can know both.
 	const isUnseen = play.world.faults !== undefined || play.world.isRestarted === true;
 	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].flatMap(([by, wrong]) => {

@@ -4,7 +4,7 @@ import { specialRecipients } from '../../../sandbox/messages/specialRecipients.t
 import type { Item } from '../copy/sampleItems.ts';
 import { opposite } from './yesNo.ts';
 import { another, isDeciding, isWords, nameOf, names } from './changes.ts';
-import { cellAt, cellsOf, type Json, type Pins, withCell } from './world.ts';
+import { cellAt, cellsOf, type Json, type Pins, withCell, isBlank } from './world.ts';
 import {
 	digitsOf,
 	isNumberAt,
@@ -51,8 +51,6 @@ export function marked(
 	);
 	return marks.size > 0 ? { pins: given, marks } : undefined;
 }
-
-const isBlank = (cell: unknown) => ['', null, undefined].includes(cell as string);
 
 /** Whether a condition lets through what is there or true, not what is empty or false. */
 export const asksForYes = ({ operator, rightValue }: Record<string, unknown>): boolean => {

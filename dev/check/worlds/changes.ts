@@ -1,5 +1,5 @@
 import type { Workflow } from '../../n8n/types.ts';
-import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from './world.ts';
+import { cellAt, cellsOf, type Json, type Path, type Pins, withCell, isBlank } from './world.ts';
 import { opposite } from './yesNo.ts';
 import { decides } from '../copy/nodeKinds.ts';
 import {
@@ -163,7 +163,7 @@ export function renamed(
 	const name = cellAt(other.json, path);
 	const isShared = name === cellAt(one.json, path);
 	const own = cellsOf(other.json).filter(
-		([at, cell]) => cell !== cellAt(one.json, at) && !['', null].includes(cell as string),
+		([at, cell]) => cell !== cellAt(one.json, at) && !isBlank(cell),
 	);
 	const isHers = (row: Json) =>
 		!isShared || own.some(([at, cell]) => at.at(-1) !== 'row_number' && cellAt(row, at) === cell);

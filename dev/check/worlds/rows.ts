@@ -2,7 +2,7 @@ import type { Workflow } from '../../n8n/types.ts';
 import { opposite } from './yesNo.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import type { Round } from '../play/round.ts';
-import { cellAt, cellsOf, type Json, type Path, type Pins } from './world.ts';
+import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from './world.ts';
 import { reachedFrom, sends } from '../copy/nodeKinds.ts';
 
 /** The digits of a number, without what only says that it's international. */
@@ -62,30 +62,23 @@ export const hasPhone = ({ phones }: Pick<Row, 'phones'>, to: string) =>
 export const isNumberAt = ({ numbers }: List, path: Path) =>
 	numbers.some((number) => String(number) === String(path));
 
-export const itemsOf = (pins: Pins, { node }: List): Item[] => pins[node] ?? [];
-
 /** The rows of a list, as objects. */
-export function jsonRows(pins: Pins, list: List): Json[] {
-	const items = itemsOf(pins, list);
-	if (list.at.length === 0) return items.map(({ json }) => json);
-	return (cellAt(items[0]?.json, list.at) as Json[] | undefined) ?? [];
+export function jsonRows(pins: Pins, { node, at }: Pick<List, 'node' | 'at'>): Json[] {
+	const items = pins[node] ?? [];
+	if (at.length === 0) return items.map(({ json }) => json);
+	return (cellAt(items[0]?.json, at) as Json[] | undefined) ?? [];
 }
 
 /** The same with other rows. */
 export function withRows(pins: Pins, list: List, change: (rows: Json[]) => Json[]): Pins {
-	const items = itemsOf(pins, list);
+	const items = pins[list.node] ?? [];
 	const rows = change(jsonRows(pins, list));
-	if (list.at.length === 0)
-		return {
-			...pins,
-			[list.node]: rows.map((json, place) => ({
-				...items[Math.min(place, items.length - 1)],
-				json,
-			})),
-		};
-	const put = (value: unknown, [name, ...path]: Path): unknown =>
-		name === undefined ? rows : { ...(value as Json), [name]: put((value as Json)[name], path) };
-	return { ...pins, [list.node]: [{ ...items[0], json: put(items[0].json, list.at) as Json }] };
+	if (list.at.length === 0) {
+		const itemAt = (place: number) => items[Math.min(place, items.length - 1)];
+		const given = rows.map((json, place) => ({ ...itemAt(place), json }));
+		return { ...pins, [list.node]: given };
+	}
+	return { ...pins, [list.node]: [{ ...items[0], json: withCell(items[0].json, list.at, rows) }] };
 }
 
 /** All lists of objects that a node gives, with the places of their phone numbers. */
@@ -103,18 +96,16 @@ function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 	const isInList = (path: Path) =>
 		inItem.some((list) => list.every((name, place) => path[place] === name));
 	return [[], ...inItem].map((at) => {
-		const rows =
-			at.length === 0 ? items.map(({ json }) => json) : [cellAt(items[0].json, at)].flat();
-		const cells = rows
+		const cells = jsonRows({ [node]: items }, { node, at })
 			.flatMap((row) => cellsOf(row))
 			.filter(([path, cell]) => phoneIn(cell) && !(at.length === 0 && isInList(path)));
 		const isWritten = ([, cell]: [Path, unknown]) =>
 			recipients.some((to) => isSamePhone(to, phoneIn(cell)!));
 		const columns = [...Map.groupBy(cells, ([path]) => path.join('\n')).values()];
 		const written = columns.filter((column) => column.some(isWritten));
-		const others = columns
-			.filter((column) => !written.includes(column))
-			.filter((column) => column.some(([, cell]) => isInternational(cell)));
+		const others = columns.filter(
+			(column) => !written.includes(column) && column.some(([, cell]) => isInternational(cell)),
+		);
 		const [numbers, left] = (written.length > 0 ? [written, others] : [others, []]).map((all) =>
 			all.map(([[path]]) => path),
 		);
@@ -169,8 +160,7 @@ export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
 		return senders.some((name) => behind.has(name));
 	};
 	const found = Object.entries(round.runs).flatMap(([node, [run]]) => {
-		const isBefore = leads(node) && !senders.includes(node);
-		if (!run || !isBefore) return [];
+		if (!run || senders.includes(node) || !leads(node)) return [];
 		const items = pins[node] ?? run.outputs.flat().map((json) => ({ json }));
 		const before = words(run.given);
 		return listsOf(node, items, recipients).filter((list) => {

@@ -31,6 +31,17 @@ export type Json = Record<string, unknown>;
 /** A cell of a row: where it is, and what stands there. */
 export type Path = string[];
 
+export const isBlank = (cell: unknown) => cell === undefined || cell === null || cell === '';
+
+/** The words of a place: parentPhone shares one with parentName. */
+export const wordsOf = (path: Path) =>
+	path.flatMap((name) =>
+		name
+			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+			.toLowerCase()
+			.split(/[^\p{L}\d]+/u),
+	);
+
 /** All cells of something, also in objects in it. */
 export function cellsOf(value: unknown, path: Path = []): Array<[Path, unknown]> {
 	if (typeof value !== 'object' || value === null) return [[path, value]];

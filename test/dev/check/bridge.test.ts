@@ -7,7 +7,6 @@ import type { CheckState, FlightCheck } from '../../../sandbox/flightCheck';
 
 let state: CheckState = { status: 'idle' };
 let started: unknown[] = [];
-let isReady = true;
 const check: FlightCheck = {
 	workflows: async () => [{ id: 'a', name: 'Orders' }],
 	async start(...given) {
@@ -24,24 +23,16 @@ const check: FlightCheck = {
 const apps: Array<Awaited<ReturnType<typeof buildApp>>> = [];
 afterAll(async () => await Promise.all(apps.map(async (app) => await app.close())));
 
-const open = async (isServed = true) => {
+const open = async ({ isServed = true, isReady = true } = {}) => {
 	const bridge = await serveCheck();
 	if (isReady) bridge.check = check;
 	const app = await buildApp(isServed ? { check: bridge } : {});
 	apps.push(app);
-	const ask = async (
-		method: 'GET' | 'POST' | 'DELETE',
-		path = '',
-		payload?: object,
-		headers = {},
-	) => {
+	type Method = 'GET' | 'POST' | 'DELETE';
+	const ask = async (method: Method, path = '', payload?: object, more = {}) => {
+		const headers = { host: 'localhost', ...more };
 		const url = `/_sandbox/check${path}`;
-		const answer = await app.inject({
-			method,
-			url,
-			payload,
-			headers: { host: 'localhost', ...headers },
-		});
+		const answer = await app.inject({ method, url, payload, headers });
 		return [answer.statusCode, answer.json()];
 	};
 	return { bridge, ask };
@@ -49,7 +40,6 @@ const open = async (isServed = true) => {
 beforeEach(() => {
 	state = { status: 'idle' };
 	started = [];
-	isReady = true;
 });
 
 test('the page lists workflows, starts a check, looks at it, and cancels it', async () => {
@@ -73,10 +63,9 @@ test('what is no workflow is refused', async () => {
 });
 
 test('without npm start there is no check, and while n8n starts it says so', async () => {
-	const { ask } = await open(false);
+	const { ask } = await open({ isServed: false });
 	expect(await ask('GET')).toEqual([404, { error: expect.anything() }]);
-	isReady = false;
-	const { ask: early } = await open();
+	const { ask: early } = await open({ isReady: false });
 	expect((await early('GET'))[0]).toBe(503);
 });
 

@@ -2,50 +2,36 @@ import { type Cause, losesNothing } from '../../../../dev/check/advice/loses';
 import { mendsFor } from '../../../../dev/check/advice/mends';
 import { baseOf } from '../../../../dev/check/relations/base';
 import type { Kind } from '../../../../dev/check/relations/relation';
-import { hello, people, played, sent } from '../relations/madeUp';
+import type { Sent } from '../../../../dev/check/play/round';
+import { at, type Given, hello, people, played, sent } from '../relations/madeUp';
 
 const [anna, ben, carla] = people;
 const owner = '+37069999999';
 const send = { resource: 'sms', operation: 'send', to: '={{ $json.phone }}', text: 'Hello' };
-const causeOf = (kind: Kind, wrong: string[] = []): Cause => ({
+const causeOf = (kind: Kind): Cause => ({
 	breach: { level: 'change', kind, node: 'Send', happened: '' },
-	...{ seen: [], wrong: new Set(wrong), astray: new Set<string>() },
+	...{ seen: [], wrong: new Set(), astray: new Set() },
 });
 const base = baseOf(played());
 const all = people.map(hello);
 
-test.each<[string, Kind, object[], object[], boolean]>([
+test.each<[lost: string, kind: Kind, before: Sent[], then: Sent[], isFine: boolean]>([
 	['a message to one who had one', 'again', all, all.slice(1), false],
 	['the second of two alike', 'again', [...all, hello(anna)], all, true],
 	['one of two that differ', 'twice', [...all, sent(anna.phone, 'Another')], all, false],
-	[
-		'words for other words of the same person',
-		'rows',
-		all,
-		[sent(anna.phone, 'Hi'), ...all.slice(1)],
-		true,
-	],
+	['words for others to her', 'rows', all, [sent(anna.phone, 'Hi'), ...all.slice(1)], true],
 	['everything to a person', 'rows', all, all.slice(1), false],
-	[
-		"a message to the owner, who isn't in the list",
-		'rows',
-		[...all, sent(owner, 'Done')],
-		all,
-		false,
-	],
+	['a message to who is in no list', 'rows', [...all, sent(owner, 'Done')], all, false],
 	['a message to somebody because of a limit', 'limit', all, [], false],
 ])('of a change that loses %s, for “%s”, it is known', (_, kind, before, then, isFine) => {
-	const plays = [before, then].map((messages) => played({ messages: messages as typeof all }));
+	const plays = [before, then].map((messages) => played({ messages }));
 	expect(losesNothing(plays[0], plays[1], causeOf(kind), base)).toBe(isFine);
 });
 
-const adviceFor = (kind: Kind, given: Parameters<typeof played>[0], field?: string) => {
+const adviceFor = (kind: Kind, given: Given, node = 'Send') => {
 	const of = baseOf(played(given));
-	const node = of.play.workflow.nodes.find(
-		({ name }) => name === (field === 'at' ? 'Merge' : 'Send'),
-	)!;
-	const mends = mendsFor({ level: 'change', kind, node: node.name, happened: '', field }, of);
-	return mends.map((one) => {
+	const breach = { level: 'change', kind, node, happened: '', field: 'name' } as const;
+	return mendsFor(breach, of).map((one) => {
 		const changed = one.apply(of.play.workflow);
 		expect(changed).not.toEqual(of.play.workflow);
 		return one.advice;
@@ -67,24 +53,18 @@ test('an expression that reads the first item of all is to read its own', () => 
 	]);
 });
 
-test.each<[string, Kind, object, string]>([
+const isSilent: Given = { node: { onError: 'continueRegularOutput' } };
+const skipMessages = { values: { skipDuplicates: true } };
+const skips: Given = { node: { parameters: { options: { skipMessages } } } };
+
+test.each<[what: string, kind: Kind, given: Given, words: string]>([
 	['Execute Once', 'rows', { node: { executeOnce: true } }, 'Turn off Execute Once.'],
 	['a gap', 'gap', { rows: [{ ...anna, name: '' }, ben, carla] }, "{{ $json.name || '…' }}"],
-	[
-		'an error output',
-		'untold',
-		{ node: { onError: 'continueRegularOutput' } },
-		'Continue (using error output)',
-	],
+	['an error output', 'untold', isSilent, 'Continue (using error output)'],
 	['a text that comes twice', 'twice', {}, 'compares phone, name'],
-	[
-		'duplicates',
-		'skipped',
-		{ node: { parameters: { options: { skipMessages: { values: { skipDuplicates: true } } } } } },
-		'Turn Skip Duplicates off.',
-	],
+	['duplicates', 'skipped', skips, 'Turn Skip Duplicates off.'],
 ])('what mends %s is tried', (_, kind, given, words) => {
-	expect(adviceFor(kind, given, kind === 'gap' ? 'name' : undefined).join('\n')).toContain(words);
+	expect(adviceFor(kind, given).join('\n')).toContain(words);
 });
 
 test.each([
@@ -98,16 +78,14 @@ test.each([
 		'Turn off Send data to all',
 	],
 ])('where a %s with %j loses a row, that is changed', (type, parameters, words) => {
-	const between = { type: `n8n-nodes-base.${type}`, parameters };
-	expect(adviceFor('rows', { between }, 'at').join('\n')).toContain(words);
+	expect(adviceFor('rows', at(type, parameters), 'Merge').join('\n')).toContain(words);
 });
 
 test('a condition is to ask for a field with a name like the one that no item has, however it is spelled', () => {
 	const filter = { conditions: { conditions: [{ leftValue: '={{ $json.errorCode }}' }] } };
 	const rows = people.map((one) => ({ ...one, 'first error': '27', report: { errorCode: '27' } }));
-	const between = { type: 'n8n-nodes-base.filter', parameters: filter };
-	const given = { rows, merged: [], messages: [], between };
-	const advice = adviceFor('nothing', given, 'at');
+	const given = { rows, merged: [], messages: [], ...at('filter', filter) };
+	const advice = adviceFor('nothing', given, 'Merge');
 	expect(advice).toContain('Ask for {{ $json["first error"] }} in place of {{ $json.errorCode }}.');
 	expect(advice).toContain(
 		'Ask for {{ $json.report.errorCode }} in place of {{ $json.errorCode }}.',
@@ -116,10 +94,9 @@ test('a condition is to ask for a field with a name like the one that no item ha
 });
 
 test("the user's own key loses what changes, one piece at a time, and then all", () => {
-	const onceKey = {
-		values: { key: '={{ $json.id }}-{{ $today.toISODate() }}-{{ $execution.id }}' },
-	};
-	const advice = adviceFor('again', { node: { parameters: { ...send, options: { onceKey } } } });
+	const key = '={{ $json.id }}-{{ $today.toISODate() }}-{{ $execution.id }}';
+	const options = { onceKey: { values: { key } } };
+	const advice = adviceFor('again', { node: { parameters: { ...send, options } } });
 	expect(advice.slice(0, 3)).toEqual([
 		'Set the Key to {{ $json.id }}--{{ $execution.id }}',
 		'Set the Key to {{ $json.id }}-{{ $today.toISODate() }}',

@@ -61,7 +61,9 @@ test('a form gives what its fields ask for, and n8n adds when', async () => {
 
 test('a file has a column for each field that the workflow asks for', async () => {
 	const { workflow, items } = await itemsOf('contact-import');
-	expect(namesAsked(workflow)).toEqual(expect.arrayContaining(['phone', 'firstName', 'lastName']));
+	expect(namesAsked(workflow.nodes)).toEqual(
+		expect.arrayContaining(['phone', 'firstName', 'lastName']),
+	);
 	const [header, first, ...others] = Buffer.from(items[0].binary!.File.data, 'base64')
 		.toString()
 		.split('\n');

@@ -5,11 +5,7 @@ import { chain } from '../../../n8n/workflow';
 
 const list = { node: 'Rows', at: [], numbers: [['phone']], others: [], isWrittenTo: true };
 const row = (name: string, phone: string): Row => ({
-	list,
-	place: 0,
-	phones: [phone],
-	json: {},
-	name,
+	...{ list, place: 0, phones: [phone], json: {}, name },
 });
 const [anna, ben] = [row('Anna', '37061234567'), row('Ben', '37062345678')];
 const [annas, bens] = ['+370 612 34567', '+370 623 45678'].map((phone) => ({ phone }));

@@ -32,7 +32,7 @@ const send = (more: Partial<WorkflowNode> = {}) => ({
 });
 const form = { name: 'Start', type: 'n8n-nodes-base.scheduleTrigger', parameters: {} };
 
-interface Given {
+export interface Given {
 	rows?: Person[];
 	/** What comes out of the node between the list and the sender. */
 	merged?: Person[];
@@ -55,7 +55,7 @@ interface Given {
 }
 
 const logged = (one: Partial<Logged>): Logged => ({
-	...{ number: 1, method: 'POST', path: '/v1/sms/single', status: 200 },
+	...{ number: 1, method: 'POST', path: '/v1/sms/single', body: undefined, status: 200 },
 	...one,
 });
 
@@ -91,6 +91,11 @@ export function played(given: Given = {}): Play {
 		rounds: [round(messages), ...(again ? [round(again, given.saidAgain)] : [])],
 	};
 }
+
+/** A node of n8n's between the list and the sender. */
+export const at = (type: string, parameters = {}): Given => ({
+	between: { type: `n8n-nodes-base.${type}`, parameters },
+});
 
 /** What a relation says of a play, beside that of the day when all is well. */
 export const breaches = (name: string, base: Play, play = base): Breach[] =>
