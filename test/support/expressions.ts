@@ -8,7 +8,7 @@ type Part = { text: string; isMade?: boolean; isRounded?: boolean };
 type Value = { parts?: Part[]; as?: 'undefined' | 'null'; leftOut?: boolean };
 
 /** Code of an expression, and what it gives for an item as we know it without n8n. @throws Fails as n8n's does */
-export type Code = {
+type Code = {
 	code: string;
 	hasDefault: boolean;
 	of: (json: IDataObject) => Value;
@@ -194,3 +194,6 @@ export function valueOf({ of: read }: Code, json: IDataObject): Value {
 export const hasRounded = ({ parts = [] }: Value): boolean =>
 	parts.some(({ isRounded }) => isRounded);
 export const hasMade = ({ parts = [] }: Value): boolean => parts.some(({ isMade }) => isMade);
+
+/** Whether a blank text is what stands there in place of a blank field. */
+export const hasBlankDefault = ({ code }: Code) => /(?:\|\||\?\?|[:,]) '\s*'/.test(code);

@@ -160,15 +160,27 @@ class Agent implements INodeType {
 	}
 }
 
-/** n8n's server adds it for an AI agent: where the model's description of the tool comes from. */
-const toolDescription: INodeProperties = {
-	displayName: 'Tool Description',
-	name: 'descriptionType',
-	type: 'options',
-	noDataExpression: true,
-	options: [{ name: 'Set Automatically', value: 'auto' }],
-	default: 'auto',
-};
+const describedToModel: INodeProperties[] = [
+	{
+		displayName: 'Tool Description',
+		name: 'descriptionType',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Set Automatically', value: 'auto' },
+			{ name: 'Set Manually', value: 'manual' },
+		],
+		default: 'auto',
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: { show: { descriptionType: ['manual'] } },
+	},
+];
 
 /** As n8n's server hands out a node for an AI agent: with an output for tools, and a description for the model. */
 function asTool(nodeType: INodeType): INodeType {
@@ -180,7 +192,7 @@ function asTool(nodeType: INodeType): INodeType {
 				name: `${description.name}Tool`,
 				inputs: [],
 				outputs: [NodeConnectionTypes.AiTool],
-				properties: [toolDescription, ...description.properties],
+				properties: [...describedToModel, ...description.properties],
 			},
 		},
 	});

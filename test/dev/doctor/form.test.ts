@@ -49,8 +49,8 @@ const cases: Array<[of: string, json: unknown, form: string[]]> = [
 	],
 	[
 		'another list beside it',
-		{ data: entries, errors: [] },
-		['  Ignored Fields: data, errors', '    All but the list that has the numbers.'],
+		{ data: entries, blocked: [] },
+		['  Ignored Fields: data, blocked', '    All but the list that has the numbers.'],
 	],
 ];
 

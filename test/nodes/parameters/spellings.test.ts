@@ -1,9 +1,7 @@
-import fc from 'fast-check';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
 import '../../support/processedData';
-import { tries } from '../../support/properties';
 import { group, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
@@ -219,69 +217,6 @@ it.each<[...Case, lacksValue: boolean]>([
 		const { error } = await runNode(service.credential, parameters, [item]);
 		expect(error?.message.includes("'Contact ID' isn't an ID") ?? false).toBe(lacks);
 		expect(await service.received()).toHaveLength(lacks ? 0 : 1);
-	},
-);
-
-/** A number, an ID, or an hour made of parts, in as many spellings; each also with a default. */
-const spelled: Array<(name: string) => string> = [
-	(name) => `{{ $json.${name} }}`,
-	(name) => `{{ $json['${name}']?.trim() }}`,
-	(name) => `{{ $('Items 0').item.json.${name} }}`,
-	(name) => `{{ $json.${name} || $json.other }}`,
-	(name) => `{{ [$json.${name}, 'x'].slice(0, 1).join('') }}`,
-];
-const ofParts: Array<[field: string, parameters: INodeParameters, first: string, second: string]> =
-	[
-		['To', { ...send, to: '=+FIRSTSECOND' }, '370', '60012345'],
-		[
-			'Phone Number',
-			{ resource: 'suppression', operation: 'add', phoneNumber: '=00FIRSTSECOND' },
-			'370',
-			'60012345',
-		],
-		['Contact ID', { ...consent, contactId: '=c-FIRST-SECOND' }, '7', '8'],
-		[
-			'Opens',
-			{ ...send, to, options: group('skipMessages', { sendWindow: true, opens: '=FIRST:SECOND' }) },
-			'09',
-			'30',
-		],
-	];
-it.each(ofParts)(
-	'%s is refused exactly if a part of it has no value',
-	async (field, form, ...parts) => {
-		const blank = fc.constantFrom(undefined, null, '', ' ', '\u200b');
-		const part = fc.record({
-			spell: fc.constantFrom(...spelled),
-			isBlank: fc.boolean(),
-			blank,
-			hasDefault: fc.boolean(),
-		});
-		await fc.assert(
-			fc.asyncProperty(part, part, async (...drawn) => {
-				const codes = drawn.map(({ spell, hasDefault }, at) => {
-					const code = spell(['a', 'b'][at]);
-					return hasDefault ? code.replace(' }}', " || '' }}") : code;
-				});
-				const entered = JSON.stringify(form)
-					.replace('FIRST', JSON.stringify(codes[0]).slice(1, -1))
-					.replace('SECOND', JSON.stringify(codes[1]).slice(1, -1));
-				const valueOf = (at: number) => (drawn[at].isBlank ? drawn[at].blank : parts[at]);
-				await service.reset();
-				await service.answer({ messageId: 'm', partIds: ['p'] });
-				const { error } = await runNode(service.credential, JSON.parse(entered), [
-					{ a: valueOf(0), b: valueOf(1) } as IDataObject,
-				]);
-				const lacks = drawn.some(({ isBlank, hasDefault }) => isBlank && !hasDefault);
-				// Without a part that may be blank, it may be refused for its form.
-				const isWhole = drawn.every(({ isBlank }) => !isBlank);
-				if (lacks || isWhole) expect([entered, error !== undefined]).toEqual([entered, lacks]);
-				else expect(error?.message ?? '').not.toContain('a part without a value');
-				if (lacks) expect(error!.message).toContain(`'${field}'`);
-				if (lacks) expect(await service.received()).toEqual([]);
-			}),
-			tries(40),
-		);
 	},
 );
 

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine';
+import {
+	anyCode,
+	anyItem,
+	hasBlankDefault,
+	hasMade,
+	hasRounded,
+	textOf,
+	valueOf,
+} from '../../support/expressions';
+import '../../support/processedData';
+import { tries } from '../../support/properties';
+import { group, send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+const to = '37060012345';
+const consent = { resource: 'contact', operation: 'updateConsent', status: 'revoked' };
+
+describe('Of any expression and any item', () => {
+	it('a Once Key is refused if a part of it has no value, or lost its last digits, and passes if none has', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyCode, anyItem, async (code, item) => {
+				const options = group('onceKey', { key: `=order {{ ${code.code} }}` });
+				const parameters = { ...send, options };
+				const { error } = await runNode(service.credential, parameters, [{ to, ...item }]);
+				const value = valueOf(code, item);
+				const text = textOf(value).trim();
+				const isNothing = ['', 'undefined', 'Invalid DateTime'].includes(text) || hasMade(value);
+				const isRefused = isNothing || hasRounded(value) || (value.leftOut && !code.hasDefault);
+				// A default may leave out a part: that's the user's wish.
+				if (value.leftOut && !isRefused) return;
+				// Nor is it clear of a word for a blank field beside a blank text for one: refused, no message is lost.
+				if (!isRefused && hasBlankDefault(code) && /has a blank part/.test(error?.message ?? ''))
+					return;
+				expect([item, text, error?.message ?? '']).toEqual([
+					...[item, text],
+					isRefused ? expect.stringContaining("'Key' of 'Once Key'") : '',
+				]);
+			}),
+			tries(100),
+		);
+	});
+});
+
+/** A number, an ID, or an hour made of parts, in as many spellings; each also with a default. */
+const spelled: Array<(name: string) => string> = [
+	(name) => `{{ $json.${name} }}`,
+	(name) => `{{ $json['${name}']?.trim() }}`,
+	(name) => `{{ $('Items 0').item.json.${name} }}`,
+	(name) => `{{ $json.${name} || $json.other }}`,
+	(name) => `{{ [$json.${name}, 'x'].slice(0, 1).join('') }}`,
+];
+const ofParts: Array<[field: string, parameters: INodeParameters, first: string, second: string]> =
+	[
+		['To', { ...send, to: '=+FIRSTSECOND' }, '370', '60012345'],
+		[
+			'Phone Number',
+			{ resource: 'suppression', operation: 'add', phoneNumber: '=00FIRSTSECOND' },
+			'370',
+			'60012345',
+		],
+		['Contact ID', { ...consent, contactId: '=c-FIRST-SECOND' }, '7', '8'],
+		[
+			'Opens',
+			{ ...send, to, options: group('skipMessages', { sendWindow: true, opens: '=FIRST:SECOND' }) },
+			'09',
+			'30',
+		],
+	];
+it.each(ofParts)(
+	'%s is refused exactly if a part of it has no value',
+	async (field, form, ...parts) => {
+		const blank = fc.constantFrom(undefined, null, '', ' ', '\u200b');
+		const part = fc.record({
+			spell: fc.constantFrom(...spelled),
+			isBlank: fc.boolean(),
+			blank,
+			hasDefault: fc.boolean(),
+		});
+		await fc.assert(
+			fc.asyncProperty(part, part, async (...drawn) => {
+				const codes = drawn.map(({ spell, hasDefault }, at) => {
+					const code = spell(['a', 'b'][at]);
+					return hasDefault ? code.replace(' }}', " || '' }}") : code;
+				});
+				const entered = JSON.stringify(form)
+					.replace('FIRST', JSON.stringify(codes[0]).slice(1, -1))
+					.replace('SECOND', JSON.stringify(codes[1]).slice(1, -1));
+				const valueOf = (at: number) => (drawn[at].isBlank ? drawn[at].blank : parts[at]);
+				await service.reset();
+				await service.answer({ messageId: 'm', partIds: ['p'] });
+				const { error } = await runNode(service.credential, JSON.parse(entered), [
+					{ a: valueOf(0), b: valueOf(1) } as IDataObject,
+				]);
+				const lacks = drawn.some(({ isBlank, hasDefault }) => isBlank && !hasDefault);
+				// Without a part that may be blank, it may be refused for its form.
+				const isWhole = drawn.every(({ isBlank }) => !isBlank);
+				if (lacks || isWhole) expect([entered, error !== undefined]).toEqual([entered, lacks]);
+				else expect(error?.message ?? '').not.toContain('a part without a value');
+				if (lacks) expect(error!.message).toContain(`'${field}'`);
+				if (lacks) expect(await service.received()).toEqual([]);
+			}),
+			tries(40),
+		);
+	},
+);
