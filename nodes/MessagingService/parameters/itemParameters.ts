@@ -34,7 +34,9 @@ export function itemParameters(context: IExecuteFunctions): ParametersOf {
 		if (!way) ways.set(name, (way = wayOf(name, itemIndex, fallback)));
 		if ('value' in way) return way.value;
 		const plain = way.template && readTemplate(items[itemIndex].json, way.template);
-		return plain ?? context.getNodeParameter(name, itemIndex, fallback);
+		return (
+			plain ?? evaluated(shownName(name), () => context.getNodeParameter(name, itemIndex, fallback))
+		);
 	};
 
 	return (itemIndex) => {
@@ -45,6 +47,25 @@ export function itemParameters(context: IExecuteFunctions): ParametersOf {
 			return (options ??= read(name, itemIndex, fallback));
 		};
 	};
+}
+
+/** The value of a field's expression. @throws Problem with the field's name */
+function evaluated<T>(field: string, evaluate: () => T): T {
+	try {
+		return evaluate();
+	} catch (error) {
+		throw ofExpression(field, error as Error);
+	}
+}
+
+/** The problem of an expression that n8n can't evaluate, with n8n's own advice where it has some. */
+function ofExpression(field: string, { message, description }: Error & { description?: unknown }) {
+	const advice =
+		'Correct it. If only some items lack what it reads, give it a default, as in {{ $json.name || "customer" }}.';
+	return new Problem(
+		`The expression in ${field} couldn't be evaluated: ${message}`,
+		typeof description === 'string' && description ? description : advice,
+	);
 }
 
 /** Reads parameters as `parametersOf` does, and the options as `change` has them. */

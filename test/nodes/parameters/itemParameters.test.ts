@@ -96,3 +96,18 @@ describe('The parameters of a batch', () => {
 		);
 	});
 });
+
+it.each([
+	['text', "'Text'", 'Hi {{ $json.day.toDateTime() }}'],
+	['to', "'To'", "{{ $('Nobody').item.json.phone }}"],
+	['from', "'From'", '{{ $json.list.sum() }}'],
+])(
+	'An expression that n8n cannot evaluate is named by its field: %s',
+	async (field, name, code) => {
+		const items = [{ to: '37060012345', day: 'soon', list: ['a'] }];
+		const { error } = await runNode(service.credential, { ...send, [field]: `=${code}` }, items);
+		expect(error?.message).toContain(`The expression in ${name} couldn't be evaluated: `);
+		expect(error?.description).toMatch(/\w/);
+		expect(await service.received()).toEqual([]);
+	},
+);
