@@ -21,7 +21,7 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import { inWorlds, MARK, wordsMade, type Worlds } from './worlds';
+import { inWorlds, MARK, wordsMade, WORLDS_OF_PARTS, type WorldsOfParts } from './worlds';
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };
@@ -147,11 +147,8 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 const hasBlankEntry = (text: string): boolean =>
 	/[,;\n]/.test(text) && !text.split(/[,;\n]/).every(isGiven);
 
-const LOOKED_AT = ['same', 'wordless', 'lettered', 'computed', 'filled'] as const;
-type Found = Pick<Worlds, (typeof LOOKED_AT)[number]>;
-
 /** Whether an entry is blank because a part has no value: one that is blank in the data, or for the user, is meant. */
-function lacksOne(code: string, json: IDataObject, found?: Found): boolean {
+function lacksOne(code: string, json: IDataObject, found?: WorldsOfParts): boolean {
 	if (!found || !hasBlankEntry(found.same)) return !textsIn(json).some(hasBlankEntry);
 	const { isBlank: hasBlank, isNothing } = defaultsOf(code);
 	return found.filled.includes(MARK) && !hasBlank && !isNothing;
@@ -162,7 +159,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	const { source, code, around } = piece;
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const path = isTool(context.getNode()) ? undefined : piece.path;
-	const worldsOf = path ? undefined : inWorlds(context, [code], LOOKED_AT);
+	const worldsOf = path ? undefined : inWorlds(context, [code], WORLDS_OF_PARTS);
 	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = withoutCommas(around);

@@ -20,7 +20,17 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import { ALL_WORLDS, FAILED, inWorlds, LAST_DIGITS, MARK, wordsMade, type Worlds } from './worlds';
+import {
+	ALL_WORLDS,
+	FAILED,
+	inWorlds,
+	LAST_DIGITS,
+	MARK,
+	wordsMade,
+	type Worlds,
+	WORLDS_OF_PARTS,
+	type WorldsOfParts,
+} from './worlds';
 
 /** The lack of a piece of a key for an item: a value, words other than those for nothing, or its last digits. */
 type Lack = 'value' | 'words' | 'digits' | undefined;
@@ -62,11 +72,8 @@ export function keyParts(context: IExecuteFunctions, entered: unknown) {
 export function missingPart(context: IExecuteFunctions, entered: unknown, isList: boolean) {
 	const pieces = piecesOf(entered);
 	const isOfTool = isTool(context.getNode());
-	const worldsOf = inWorlds(
-		context,
-		pieces.map(({ code }) => code),
-		ALL_WORLDS,
-	);
+	const codes = pieces.map(({ code }) => code);
+	const worldsOf = inWorlds(context, codes, WORLDS_OF_PARTS);
 	const isPlain = !isOfTool && pieces.every(({ path }) => path);
 	return (index: number, json: IDataObject, text: string): string | undefined => {
 		const found = isPlain ? undefined : worldsOf(index, wordsForNothing(text));
@@ -78,8 +85,7 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 			if (isBlank(same)) return isMeant(piece, same) || isMeant(piece, undefined) ? '' : MARK;
 			return isLeftOut(found![at]) && !defaultsOf(code).isGiven ? found![at].filled : 'x';
 		});
-		const isMade = (at: number) => found && codeLacks(pieces[at].code, found[at], json) === 'words';
-		const made = pieces.findIndex((_, at) => isMade(at));
+		const made = found?.findIndex(lacksWords) ?? -1;
 		if (made >= 0) return pieces[made].source;
 		let at = 0;
 		const whole = chunksOf(entered).map(({ type, text }) =>
@@ -136,22 +142,28 @@ function fieldLacks(value: unknown): Lack {
 /** Letters and digits: without a part, the signs around it may be gone too. */
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Whether what code gives has a word for nothing, or a cell's error. */
+function lacksWords(worlds: WorldsOfParts): boolean {
+	const { same, computed } = worlds;
+	const hadError = cellErrorsIn(same) > cellErrorsIn(computed);
+	return wordsMade(worlds).length > 0 || isWordForNothing(same) || hadError;
+}
+
 /** Whether code leaves a missing part out of its text. */
-const isLeftOut = ({ same, filled }: Worlds) =>
+const isLeftOut = ({ same, filled }: WorldsOfParts) =>
 	filled.includes(MARK) && lettersOf(filled) === lettersOf(same);
 
 /** Whether a missing part is nowhere to be seen in what code makes of it, such as a hash or a sum. */
-const isLost = ({ same, computed, filled }: Worlds) =>
+const isLost = ({ same, computed, filled }: WorldsOfParts) =>
 	filled !== same && filled !== FAILED && !filled.includes(MARK) && computed === same;
 
 /** The names by which code reads the data of items. */
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 
 function codeLacks(code: string, worlds: Worlds, json: IDataObject, others?: string[]): Lack {
-	const { same, computed, renumbered, strange } = worlds;
+	const { same, renumbered, strange } = worlds;
 	if (isBlank(same)) return 'value';
-	const hadError = cellErrorsIn(same) > cellErrorsIn(computed);
-	if (wordsMade(worlds).length || isWordForNothing(same) || hadError) return 'words';
+	if (lacksWords(worlds)) return 'words';
 	const { isGiven: hasDefault, isBlank: hasBlank, isNothing } = defaultsOf(code);
 	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
 	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);

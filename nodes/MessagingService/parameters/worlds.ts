@@ -34,6 +34,10 @@ type World = keyof typeof WORLDS;
 export type Worlds = Record<World, string>;
 export const ALL_WORLDS = Object.keys(WORLDS) as World[];
 
+/** Those that tell of a part without a value. */
+export const WORLDS_OF_PARTS = ['same', 'wordless', 'lettered', 'computed', 'filled'] as const;
+export type WorldsOfParts = Pick<Worlds, (typeof WORLDS_OF_PARTS)[number]>;
+
 /** The entries that all items together copy: about ten seconds in all worlds. */
 const MOST_COPIED = 60_000;
 
