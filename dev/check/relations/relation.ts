@@ -76,6 +76,10 @@ export interface Relation {
 export const breachesOf = ({ breaks }: Relation, base: Base, play: Play): Breach[] =>
 	allOf(breaks(base, play));
 
+/** Whether a rule of the check went wrong, and not n8n: what else was found is told all the same. */
+export const isBug = (error: unknown): error is Error =>
+	error instanceof TypeError || error instanceof RangeError;
+
 type More = Omit<Breach, 'level' | 'kind' | 'node' | 'happened'>;
 
 /** Somebody gets nothing, or the same twice, or something else, or nobody hears of it. */
