@@ -161,7 +161,8 @@ export async function checkWorkflow(
 				if (!world) continue;
 				const asked = world.now ? atNight : used.workflow;
 				const play = await player.play(relation.change?.(asked, base) ?? asked, world);
-				const breaches = breachesOf(relation, base, play);
+				const played = (name: string) => told.find((one) => one.relation.name === name)?.play;
+				const breaches = breachesOf(relation, base, play, played);
 				told.push({ relation, workflow: asked, play, breaches });
 				if (relation === allWell && endsHere(breaches)) break;
 			} catch (error) {
