@@ -1,7 +1,8 @@
 import type { Item } from '../copy/sampleItems.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
-import { isSame, isTold, missing, what } from './seen.ts';
+import { inOrder, isSame, isTold, leadsTo, missing, what } from './seen.ts';
+import { decides } from '../copy/nodeKinds.ts';
 import { oursIn, personAt, plainWorld, type Base, wentOut, worldOf } from './base.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 
@@ -77,7 +78,10 @@ const nobodyAnswers: Relation = {
 			const no = choicesOf(question).at(-1)?.choice ?? 'no';
 			const who = personAt(base, told.to)?.name ?? `+${told.to}`;
 			const happened = `If nobody answers “${question.name}” in time, ${who} gets the same as after “${no}”: “${told.text}”`;
-			return worthKnowing('silence', question.name, happened);
+			const fork = inOrder(play.workflow, play.rounds[0]).find(
+				(one) => decides(one) && leadsTo(play.workflow, question.name, one.name),
+			);
+			return worthKnowing('silence', (fork ?? question).name, happened);
 		}
 		const happened = 'If nobody answers in time, nobody learns of it.';
 		return !isTold(play, play.rounds[0], base) && worthKnowing('untold', node?.name, happened);
