@@ -1,7 +1,7 @@
 import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flightCheck.ts';
 import { Failure } from '../failure.ts';
 import type { Workflow, WorkflowNode } from '../n8n/types.ts';
-import { breachesOf, type Breach, type Relation } from './relations/relation.ts';
+import { breachesOf, isBug, type Breach, type Relation } from './relations/relation.ts';
 import type { CheckHost } from './play/host.ts';
 import type { Item } from './copy/sampleItems.ts';
 import type { Play } from './play/round.ts';
@@ -154,15 +154,21 @@ export async function checkWorkflow(
 		const told: Told[] = [];
 		for (const [done, relation] of wanted.entries()) {
 			show(done, relation.name);
-			const reason = relation.cannot?.(base);
-			if (reason) cannot(reason, relation.name);
-			const world = relation.world(base);
-			if (!world) continue;
-			const asked = world.now ? atNight : used.workflow;
-			const play = await player.play(relation.change?.(asked, base) ?? asked, world);
-			const breaches = breachesOf(relation, base, play);
-			told.push({ relation, workflow: asked, play, breaches });
-			if (relation === allWell && endsHere(breaches)) break;
+			try {
+				const reason = relation.cannot?.(base);
+				if (reason) cannot(reason, relation.name);
+				const world = relation.world(base);
+				if (!world) continue;
+				const asked = world.now ? atNight : used.workflow;
+				const play = await player.play(relation.change?.(asked, base) ?? asked, world);
+				const played = (name: string) => told.find((one) => one.relation.name === name)?.play;
+				const breaches = breachesOf(relation, base, play, played);
+				told.push({ relation, workflow: asked, play, breaches });
+				if (relation === allWell && endsHere(breaches)) break;
+			} catch (error) {
+				if (!isBug(error)) throw error;
+				cannot(`The check itself went wrong there: ${error.message}`, relation.name);
+			}
 		}
 		const onTry = () => show(wanted.length, 'what mends it');
 		const elsewhere = scenes.toSpliced(place, 1);

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../sandbox/flightCheck.ts';
 import type { Workflow } from '../../n8n/types.ts';
-import { breachesOf, type Breach, type Kind } from '../relations/relation.ts';
+import { breachesOf, isBug, type Breach, type Kind } from '../relations/relation.ts';
 import { type Mend, nodeIn } from './change.ts';
 import type { Play } from '../play/round.ts';
 import type { Player } from '../play/player.ts';
@@ -142,7 +142,10 @@ export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const findings = new Map<string, Finding>();
 	for (const { name, cause, happened } of causesIn(told)) {
 		trial.onTry();
-		const mend = await mendOf(cause, trial);
+		const mend = await mendOf(cause, trial).catch((error: unknown) => {
+			if (!isBug(error)) throw error;
+			return undefined;
+		});
 		const { level, node } = cause.breach;
 		const where = mend?.where ?? node;
 		findings.set(name, {

@@ -1,18 +1,41 @@
+import examples from 'libphonenumber-js/mobile/examples';
+import { getCountries, getExampleNumber } from 'libphonenumber-js';
 import type { Replaced } from '../../../sandbox/flightCheck.ts';
 import type { Connections, NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isCalled, isOurs, ourNode, withDefaults } from './nodeKinds.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { isCalled, isOurs, optionsOf, ourNode, withDefaults } from './nodeKinds.ts';
+import { isNobodys } from '../../../sandbox/messages/countryCodes.ts';
 import { sampleFor } from './sampleItems.ts';
 
-/** What a model would fill in, made up. */
-const filledIn = (value: unknown): unknown => {
+/** A number that a node may send to, by its Allowed To, if that names any. */
+function allowedNumber(tool: WorkflowNode): string | undefined {
+	const allowed = String(optionsOf(tool).limits?.values?.allowedTo);
+	const [, beginning = '', isOpen] = /^\s*\+?(\d[\d ().-]*)(\*?)/.exec(allowed) ?? [];
+	const digits = digitsOf(beginning);
+	if (!isOpen) return digits && `+${digits}`;
+	return getCountries()
+		.map((one) => getExampleNumber(one, examples)!)
+		.filter(({ countryCallingCode: code }) => code.startsWith(digits) || digits.startsWith(code))
+		.map(({ number }) => `+${digits}${number.slice(digits.length + 1)}`)
+		.find((number) => !isNobodys(digitsOf(number)));
+}
+
+/** What a model would fill in, made up: of a recipient, one that the node takes. */
+function filledIn(tool: WorkflowNode, value: unknown, field = ''): unknown {
 	if (typeof value === 'string') {
 		const name = /\$fromAI\(\s*(['"`])(.*?)\1/.exec(value)?.[2];
-		return name === undefined ? value : sampleFor(name);
+		if (name === undefined) return value;
+		if (!/^(to|recipients)$/.test(field)) return sampleFor(name);
+		return tool.parameters.resource === 'email'
+			? sampleFor('mail')
+			: allowedNumber(tool) || sampleFor(field);
 	}
 	if (typeof value !== 'object' || value === null) return value;
-	if (Array.isArray(value)) return value.map(filledIn);
-	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filledIn(inner)]));
-};
+	if (Array.isArray(value)) return value.map((one) => filledIn(tool, one, field));
+	return Object.fromEntries(
+		Object.entries(value).map(([name, inner]) => [name, filledIn(tool, inner, name)]),
+	);
+}
 
 /** The node whose tool it is, also past one that asks before. */
 function agentOf(lines: Connections, tool: string): string | undefined {
@@ -28,7 +51,7 @@ function withoutModels(workflow: Workflow): { workflow: Workflow; replaced: Repl
 	for (const tool of nodes.filter(({ type, disabled }) => !disabled && type === `${ourNode}Tool`)) {
 		const agent = nodes.find(({ name }) => name === agentOf(lines, tool.name));
 		if (!agent || agent.disabled || agent.type === ourNode) continue;
-		const parameters = filledIn(tool.parameters) as WorkflowNode['parameters'];
+		const parameters = filledIn(tool, tool.parameters) as WorkflowNode['parameters'];
 		const call = { ...tool, type: ourNode, name: agent.name, parameters, byModel: tool.name };
 		nodes = nodes.map((node) => (node === agent ? call : node));
 		replaced.push({ what: agent.name, by: `one call of “${tool.name}” with made-up arguments` });

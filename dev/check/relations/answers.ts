@@ -1,8 +1,9 @@
 import type { Item } from '../copy/sampleItems.ts';
-import type { Play, Round } from '../play/round.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
 import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
-import { isSame, isTold } from './seen.ts';
-import { oursIn, plainWorld, type Base, wentOut, worldOf } from './base.ts';
+import { inOrder, isSame, isTold, leadsTo, missing, what } from './seen.ts';
+import { decides } from '../copy/nodeKinds.ts';
+import { oursIn, personAt, plainWorld, type Base, wentOut, worldOf } from './base.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 
 const asked = (base: Base) =>
@@ -11,6 +12,22 @@ const asked = (base: Base) =>
 /** What goes out once somebody has answered. */
 const afterAnswer = (round: Round) =>
 	wentOut(round).filter(({ isWanted, text }) => isWanted && !link.test(text));
+
+/** The messages that ask. */
+const questionsIn = ({ play }: Base) =>
+	wentOut(play.rounds[0]).filter(({ text }) => link.test(text));
+
+/** What who is asked and says nothing gets, although it's meant for a no. */
+function takenForNo(base: Base, play: Play, no: Play | undefined): Sent[] {
+	const [yes, denied] = [base.play, no].map((one) =>
+		one ? afterAnswer(one.rounds[0]).map(what) : [],
+	);
+	return wentOut(play.rounds[0]).filter(
+		(sent) =>
+			questionsIn(base).some(({ to }) => to === sent.to) &&
+			missing(denied, yes).includes(what(sent)),
+	);
+}
 
 /** Whether what comes of an answer comes of another one, or of none, just the same. */
 const isIgnored = (base: Base, play: Play) =>
@@ -29,7 +46,11 @@ const answeredNo: Relation = {
 			const happened = `“${name}” is answered ${answers}, and the workflow does the same as before: “${wrong[0]?.text}”`;
 			return toChange('answer', name, happened, { wrong });
 		}
-		const isTurned = wrong.length > 0 && afterAnswer(base.play.rounds[0]).length === 0;
+		// A yes may need no message: it does where the question asks for the very words.
+		const isAsked = wrong.some(({ text }) =>
+			questionsIn(base).some((one) => one.text.includes(text)),
+		);
+		const isTurned = isAsked && afterAnswer(base.play.rounds[0]).length === 0;
 		const happened = `After a yes to “${name}” nothing goes out; after a no, “${wrong[0]?.text}” does.`;
 		return isTurned && !isChoice && toChange('answer', name, happened, { wrong });
 	},
@@ -43,7 +64,7 @@ const nobodyAnswers: Relation = {
 			? { ...plainWorld(base), answers: 'none' }
 			: undefined,
 	change: (workflow, { play }) => unanswered(workflow, play.rounds[0]) ?? workflow,
-	breaks: (base, play) => {
+	breaks: (base, play, played) => {
 		const node = play.workflow.nodes.find(
 			({ name, disabled }) => disabled && base.play.rounds[0].runs[name],
 		);
@@ -51,6 +72,16 @@ const nobodyAnswers: Relation = {
 		if (question && isIgnored(base, play)) {
 			const happened = `If nobody answers “${question.name}”, the workflow does the same as after a yes.`;
 			return toChange('answer', question.name, happened, { wrong: wentOut(play.rounds[0]) });
+		}
+		const [told] = takenForNo(base, play, played?.(answeredNo.name));
+		if (question && told) {
+			const no = choicesOf(question).at(-1)?.choice ?? 'no';
+			const who = personAt(base, told.to)?.name ?? `+${told.to}`;
+			const happened = `If nobody answers “${question.name}” in time, ${who} gets the same as after “${no}”: “${told.text}”`;
+			const fork = inOrder(play.workflow, play.rounds[0]).find(
+				(one) => decides(one) && leadsTo(play.workflow, question.name, one.name),
+			);
+			return worthKnowing('silence', (fork ?? question).name, happened);
 		}
 		const happened = 'If nobody answers in time, nobody learns of it.';
 		return !isTold(play, play.rounds[0], base) && worthKnowing('untold', node?.name, happened);

@@ -51,6 +51,13 @@ const isNamedAt = (text: string, name: string) =>
 		(one) => one.length > 2 && text.startsWith(one) && !/^[\p{L}\d-]/u.test(text.slice(one.length)),
 	);
 
+/** Whether a text calls somebody by a name. */
+export function calls(text: string, name: string): boolean {
+	const greeted = text.replace(GREETING, '').replace(TITLE, '');
+	const isCall = greeted !== text || /^[\p{L}. ]+[,!]/u.test(greeted);
+	return isCall && isNamedAt(greeted, name);
+}
+
 /** Who is called by name has a number of their own, and it goes to another one. */
 export function misdirected(base: Base, play: Play): Breach[] {
 	const { workflow, rounds } = play;
@@ -62,20 +69,18 @@ export function misdirected(base: Base, play: Play): Breach[] {
 	return sendingNodes(base).flatMap((node) => {
 		const given = givenTo(round, node).map((item) => ({ item, from: undefined }));
 		const items = [...given, ...before(node)];
-		const calls = ({ text }: Pick<Sent, 'text'>) => text.replace(GREETING, '').split(' ')[0];
+		const called = ({ text }: Sent) => text.replace(GREETING, '').split(' ')[0];
 		// Nobody's number has several names.
-		const isShared = ({ to, text }: Sent) =>
+		const isShared = (sent: Sent) =>
 			wentOut(round).some(
-				(other) => other.to === to && other.by === node.name && calls(other) !== calls({ text }),
+				(other) => other.to === sent.to && other.by === node.name && called(other) !== called(sent),
 			);
 		const found = wentOut(round).flatMap((sent) => {
 			if (sent.by !== node.name || sent.channel === 'email') return [];
-			const greeted = sent.text.replace(GREETING, '').replace(TITLE, '');
-			if (greeted === sent.text && !/^[\p{L}. ]+[,!]/u.test(greeted)) return [];
 			const numbers = items.flatMap(({ item, from }) =>
 				cellsOf(item)
 					.filter(([, cell]) => typeof cell === 'string' && /^\p{L}[\p{L} .'-]{1,39}$/u.test(cell))
-					.filter(([, cell]) => isNamedAt(greeted, String(cell)))
+					.filter(([, cell]) => calls(sent.text, String(cell)))
 					.flatMap(([path, name]) =>
 						numbersBeside(item, path).map((one) => ({ ...one, name, from })),
 					),

@@ -1,6 +1,7 @@
 import * as changes from '../worlds/changes.ts';
 import { cellAt, cellsOf, type Path } from '../worlds/world.ts';
 import { decides } from '../copy/nodeKinds.ts';
+import { calls } from './looks.ts';
 import { gotBy, listsOfPeople, once, type Base, worldWith } from './base.ts';
 import { lostIn, otherWords, NOTHING } from './people.ts';
 import type { Relation } from './relation.ts';
@@ -39,6 +40,11 @@ function pairIn(base: Base): Pair | undefined {
 		const [one, other] = same.length > 1 ? same : people;
 		if (!other || !isName(nameOf(other))) continue;
 		const isSame = nameOf(one) === nameOf(other);
+		// Of a team or a town, there may be only one of a name: people are called by theirs.
+		const isCalled = people.some((row) =>
+			gotBy(base.play.rounds[0], row).some(({ text }) => calls(text, String(nameOf(row)))),
+		);
+		if (!isSame && !isCalled) continue;
 		const called = isSame ? `Other ${String(nameOf(other))}` : String(nameOf(one));
 		return { one, other, path, called };
 	}
@@ -53,9 +59,10 @@ export const namesakes: Relation = {
 		return pair && worldWith(base, (pins) => changes.renamed(pins, base.lists, pair));
 	},
 	breaks: (base, play) => {
-		const { one, other, path, called } = pairIn(base)!;
+		const pair = pairIn(base);
 		const before = base.play.rounds[0];
-		if (play.rounds[0].status !== 'success') return [];
+		if (!pair || play.rounds[0].status !== 'success') return [];
+		const { one, other, path, called } = pair;
 		const names = [one, other]
 			.map(({ json }) => String(cellAt(json, path)))
 			.concat(called)

@@ -22,6 +22,7 @@ export type Kind =
 	| 'gap'
 	| 'flag'
 	| 'answer'
+	| 'silence' // which is taken for a no
 	| 'report'
 	| 'key'
 	| 'skipped'
@@ -66,15 +67,22 @@ export interface Relation {
 	happens: string;
 	/** Without one there's nothing to compare. */
 	world: (base: Base) => World | undefined;
-	breaks: (base: Base, play: Play) => Some<Breach>;
+	/** @param played what was played for another one before, by its name */
+	breaks: (base: Base, play: Play, played?: (name: string) => Play | undefined) => Some<Breach>;
 	/** How the workflow differs, if it does. */
 	change?: (workflow: Workflow, base: Base) => Workflow;
 	/** Why nothing can be compared here, although there would be something to compare. */
 	cannot?: (base: Base) => string | undefined;
 }
 
-export const breachesOf = ({ breaks }: Relation, base: Base, play: Play): Breach[] =>
-	allOf(breaks(base, play));
+export const breachesOf = (
+	{ breaks }: Relation,
+	...given: Parameters<Relation['breaks']>
+): Breach[] => allOf(breaks(...given));
+
+/** Whether a rule of the check went wrong, and not n8n: what else was found is told all the same. */
+export const isBug = (error: unknown): error is Error =>
+	error instanceof TypeError || error instanceof RangeError;
 
 type More = Omit<Breach, 'level' | 'kind' | 'node' | 'happened'>;
 

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json, type Path, type Pins, withCell, isBlank } from './world.ts';
 import { opposite } from './yesNo.ts';
-import { decides } from '../copy/nodeKinds.ts';
+import { decides, optionsOf } from '../copy/nodeKinds.ts';
 import {
 	digitsOf,
 	isNumberAt,
@@ -94,13 +94,23 @@ const withChanges = (json: Json, changes: Change[]): Json =>
 /** What is another one in a new row that is made after a row. */
 function newValues({ nodes }: Workflow, pins: Pins, { list, json }: Row, place: number): Change[] {
 	const rows = jsonRows(pins, list);
-	return cellsOf(json).flatMap(([path, from]): Change[] => {
-		const phone = newPhone(place);
+	const phone = newPhone(place);
+	const all = cellsOf(json).flatMap(([path, from]): Change[] => {
 		if (isNumberAt(list, path))
 			return [{ path, from, to: typeof from === 'number' ? Number(phone) : phone }];
-		const isFree = isUnique(rows, path, list) && !names(nodes.filter(decides), nameOf(path));
-		return isFree ? [{ path, from, to: another(from, place) }] : [];
+		return isUnique(rows, path, list) ? [{ path, from, to: another(from, place) }] : [];
 	});
+	const isFree = ({ path }: Change) =>
+		isNumberAt(list, path) || !names(nodes.filter(decides), nameOf(path));
+	// A Once Key only of cells that a condition reads would be the one of another row.
+	const ofKeys = nodes.flatMap((node) => {
+		const read = String(optionsOf(node).onceKey?.values?.key).match(/\{\{.*?\}\}/gs);
+		const named = all.filter(({ path }) =>
+			names([{ ...node, parameters: { read } }], nameOf(path)),
+		);
+		return named.some((one) => isFree(one) && one.to !== one.from) ? [] : named;
+	});
+	return all.filter((one) => isFree(one) || ofKeys.includes(one));
 }
 
 /** What is another one in a row that belongs to a new one: its number, or a key of its own that the workflow names. */

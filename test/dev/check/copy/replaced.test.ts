@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
-import { behindEach } from '../../../../dev/check/copy/nodeKinds';
+import { behindEach, ourNode } from '../../../../dev/check/copy/nodeKinds';
 import { playable } from '../../../../dev/check/copy/replaced';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
+import { wholeOf } from '../../../../dev/check/copy/whole';
 import { Failure } from '../../../../dev/failure';
 import { readExamples } from '../../../../dev/provisioning';
 import { chain, type Step } from '../../../n8n/workflow';
@@ -188,4 +189,21 @@ test("a data table of the user's n8n goes by its name", () => {
 	expect(replaced).toContainEqual({ what: 'Table', by: 'a row that the check has made' });
 	const filled = playable(saved, '', { filledTables: new Set(['Customers']) });
 	expect(filled.workflow.pinData).not.toHaveProperty('Table');
+});
+
+test.each([
+	['+371*', /^\+371\d{8}$/],
+	['0049 170*', /^\+49170\d{7,8}$/],
+	['+370 612 34567, +371*', /^\+37061234567$/],
+	['', /^\+370 600 12345$/],
+	['={{ $json.allowed }}', /^\+370 600 12345$/],
+])("an agent's tool is called with a number that it takes: Allowed To is %j", (allowedTo, to) => {
+	const options = { limits: { values: { allowedTo } } };
+	const parameters = { ...send.parameters, to: "={{ $fromAI('driver') }}", options };
+	const tool = { name: 'Tool', type: `${ourNode}Tool`, parameters };
+	const { nodes, ...rest } = chain(form, { name: 'Agent', type: 'agent' }, tool);
+	const ai_tool = [[{ node: 'Agent', type: 'ai_tool', index: 0 }]];
+	const connections = { ...rest.connections, Tool: { ai_tool } } as typeof rest.connections;
+	const { workflow } = wholeOf({ ...rest, nodes, connections }, []);
+	expect(workflow.nodes.find(({ byModel }) => byModel)!.parameters.to).toMatch(to);
 });

@@ -1,3 +1,5 @@
+import { baseOf } from '../../../../dev/check/relations/base';
+import { relations } from '../../../../dev/check/relations/table';
 import { at, breaches, type Given, hello, inShort, people, played, sent } from './madeUp';
 
 const [anna, ben, carla] = people;
@@ -121,6 +123,14 @@ test('whoever has the name of another one gets what they got before', () => {
 	expect(say(...named)).toEqual([]);
 	expect(say(named[0], sent(ben.phone, 'Hello Anna, A-100'))).toEqual(['change rows at Send']);
 	expect(say(named[0])).toEqual(['change rows at Merge']);
+});
+
+test('what no text calls anybody by can be the name of only one', () => {
+	const teams = played({ messages: people.map(({ name, phone }) => sent(phone, `Won: ${name}`)) });
+	const namesakes = relations.find(({ name }) => name === 'namesakes')!;
+	expect(namesakes.world(baseOf(teams))).toBeUndefined();
+	expect(breaches('namesakes', teams)).toEqual([]);
+	expect(namesakes.world(baseOf(played()))).toBeDefined();
 });
 
 test('a row that is found by what two people have alike is told', () => {

@@ -98,8 +98,13 @@ export const at = (type: string, parameters = {}): Given => ({
 });
 
 /** What a relation says of a play, beside that of the day when all is well. */
-export const breaches = (name: string, base: Play, play = base): Breach[] =>
-	breachesOf(relations.find((relation) => relation.name === name)!, baseOf(base), play);
+export const breaches = (
+	name: string,
+	base: Play,
+	play = base,
+	played?: (name: string) => Play,
+): Breach[] =>
+	breachesOf(relations.find((relation) => relation.name === name)!, baseOf(base), play, played);
 
 /** The same as "level kind at node". */
 export const inShort = (found: Breach[]) =>

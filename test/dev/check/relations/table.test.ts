@@ -1,3 +1,4 @@
+import type { Play } from '../../../../dev/check/play/round';
 import { baseOf } from '../../../../dev/check/relations/base';
 import { relations } from '../../../../dev/check/relations/table';
 import { at, breaches, type Given, hello, inShort, people, played, sent } from './madeUp';
@@ -217,4 +218,30 @@ test('a pinned node whose rows belong to nobody is said to be in the way', () =>
 	const oneMore = relations.find(({ name }) => name === 'one more')!;
 	expect(oneMore.world(baseOf(base))).toBeUndefined();
 	expect(oneMore.cannot?.(baseOf(base))).toContain('“Merge” gives its pinned data');
+});
+
+describe('who is asked', () => {
+	const question = sent(anna.phone, 'Send “News” to all? https://n8n/webhook-waiting/1');
+	const asks = { operation: 'sendAndWait', options: { limitWaitTime: { values: {} } } };
+	const answered = (...messages: Given['messages'] & object) =>
+		played({
+			node: { parameters: { resource: 'sms', ...asks } },
+			messages: [question, ...messages.map((one) => ({ ...one, isWanted: true }))],
+		});
+	const canceled = sent(anna.phone, 'Canceled, as you told us');
+
+	test('reads after a no what was asked to be sent: it is told, and nothing of an answer to a no', () => {
+		const say = (text: string) =>
+			inShort(breaches('answered no', answered(), answered(sent(ben.phone, text))));
+		expect(say('News')).toEqual(['change answer at Send']);
+		expect(say('Anna does not come')).toEqual([]);
+	});
+
+	test('and says nothing, reads the same as after a no: it is told', () => {
+		const say = (none: Play, yes = answered()) =>
+			inShort(breaches('nobody answers', yes, none, () => answered(canceled)));
+		expect(say(played({ messages: [canceled] }))).toEqual(['know silence at Send']);
+		expect(say(played({ messages: [sent(anna.phone, 'Please call us')] }))).toEqual([]);
+		expect(say(played({ messages: [{ ...canceled, to: ben.phone.slice(1) }] }))).toEqual([]);
+	});
 });

@@ -37,6 +37,19 @@ test('a row more has a number and a key of its own, keeps what decides, and the 
 	expect(more.Appointments.at(-1)!.json).toEqual({ customerId: 9_101, time: '09:30' });
 });
 
+test('a row more has a Once Key of its own, also if a condition reads it', () => {
+	const withKey = (key: string) => {
+		const options = { onceKey: { values: { key } } };
+		const { nodes, ...rest } = workflow;
+		const asks = node('n8n-nodes-base.if', { left: '={{ $json.id }}' });
+		const used = { ...rest, nodes: [...nodes, asks, node('ours', { options })] } as Workflow;
+		return jsonRows(changes.withMore(used, pins, [list], anna), list).at(-1)!.id;
+	};
+	expect(withKey('={{ $json.id }}')).toBe(9_101);
+	for (const key of ['={{ $json.id }} {{ $json.phone }}', '={{ $json.id }} {{ $json.name }}', 'id'])
+		expect(withKey(key)).toBe(101);
+});
+
 test('a row less takes what belongs to it along', () => {
 	const left = changes.without(workflow, pins, [list], anna);
 	expect(jsonRows(left, list).map(({ name }) => name)).toEqual(['Ben']);
