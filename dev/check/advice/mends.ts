@@ -18,6 +18,7 @@ import { executesForEach, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts
 import {
 	asMeant,
 	fromEarlier,
+	inOwnZone,
 	insteadOfGap,
 	itemized,
 	keys,
@@ -81,14 +82,16 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		where: `${name}: Options → Skip Messages → Skip Duplicates`,
 		apply: (one) => withDuplicates(one, name),
 	}),
-	night: (node) =>
+	night: (node) => [
 		Boolean(optionsOf(node).skipMessages?.values?.timeZone) &&
-		option(
-			node,
-			'Skip Messages → Time Zone',
-			"Empty Time Zone: the window then goes by the workflow's clock.",
-			['skipMessages', { timeZone: '' }],
-		),
+			option(
+				node,
+				'Skip Messages → Time Zone',
+				"Empty Time Zone: the window then goes by the workflow's clock.",
+				['skipMessages', { timeZone: '' }],
+			),
+		inOwnZone(node),
+	],
 	limit: (node) => {
 		const advice =
 			'Set Max Messages to what you expect at most: more than that, and nothing is sent.';
