@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client.ts';
 import { answer, link } from './answering.ts';
 import { digitsOf } from '../worlds/rows.ts';
-import { isSend, plannedFor, recipientsOf } from './control.ts';
+import { isSend, plannedFor, recipientsOf, type Message } from './control.ts';
 import { passagesIn, sendersIn, shows, type Round, type Stage } from './round.ts';
 import { sends } from '../copy/nodeKinds.ts';
 
@@ -37,6 +37,10 @@ async function read({ client }: Stage, id: string): Promise<Execution> {
 	} = (data && parseExecution(data)?.resultData) || {};
 	return { status, waitTill, runData, error: error?.message, last: lastNodeExecuted };
 }
+
+/** Each to whom a message went: an email can have several. */
+const recipientsIn = ({ channel, to }: Message): string[] =>
+	channel === 'email' ? (to.match(/[^\s@<>,"]+@[^\s@<>,"]+/g) ?? [to]) : [digitsOf(to)];
 
 /** Ends an execution, unless it has ended by itself meanwhile. */
 async function end(client: N8nClient, id: string): Promise<void> {
@@ -116,13 +120,15 @@ export async function playOnce(stage: Stage): Promise<Round> {
 		isEndless,
 		waitsForEver,
 		shown,
-		messages: messages.map((message) => ({
-			...message,
-			to: message.channel === 'email' ? message.to : digitsOf(message.to),
-			by: senders.get(message.messageId) ?? (ran.length === 1 ? ran[0].name : undefined),
-			isWanted:
-				link.test(message.text) || (unanswered ? !unanswered.has(message.messageId) : false),
-		})),
+		messages: messages.flatMap((message) =>
+			recipientsIn(message).map((to) => ({
+				...message,
+				to,
+				by: senders.get(message.messageId) ?? (ran.length === 1 ? ran[0].name : undefined),
+				isWanted:
+					link.test(message.text) || (unanswered ? !unanswered.has(message.messageId) : false),
+			})),
+		),
 		attempts: requests.filter(isSend).flatMap((one) => recipientsOf(one).map((to) => ({ to }))),
 		requests,
 	};

@@ -10,7 +10,14 @@ import { digitsOf } from '../worlds/rows.ts';
 import { givenTo, gotBy, inWords, personAt, sendingNodes, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isSend } from '../play/control.ts';
-import { abroad, apart, misdirected, writtenAllTheSame, writtenTwice } from './looks.ts';
+import {
+	abroad,
+	apart,
+	mailedToAll,
+	misdirected,
+	writtenAllTheSame,
+	writtenTwice,
+} from './looks.ts';
 import { byLetters, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
@@ -165,6 +172,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		stuckIn(play, round),
 		failsIn(base, round),
 		misdirected(base, play),
+		mailedToAll(base, play),
 		elsewhere(base, play),
 		abroad(base, play),
 		apart(base, play),

@@ -208,3 +208,16 @@ test('a condition that leads out of a loop leaves the rest out; one before the l
 	expect(given('Send')).toEqual(['know left out at Merge']);
 	expect(given('Rows')).toEqual(['change rows at Merge']);
 });
+
+test('an email about each that goes to all of them is told; one to each, or to somebody else too, is not', () => {
+	const rows = people.map((one) => ({ ...one, phone: '', email: `${one.name}@example.com` }));
+	const mail = (to: string, name: string) => sent('', `Hello ${name}`, { channel: 'email', to });
+	const mails = (recipients: (email: string) => string[]) =>
+		well({
+			rows,
+			messages: rows.flatMap(({ email, name }) => recipients(email).map((to) => mail(to, name))),
+		});
+	expect(mails(() => rows.map(({ email }) => email))).toEqual(['change number at Send']);
+	expect(mails((email) => [email])).toEqual([]);
+	expect(mails((email) => [email, 'office@example.com'])).toEqual([]);
+});
