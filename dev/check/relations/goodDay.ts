@@ -18,7 +18,7 @@ import {
 	writtenAllTheSame,
 	writtenTwice,
 } from './looks.ts';
-import { byLetters, misread } from './readings.ts';
+import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
@@ -180,6 +180,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		writtenTwice(base, play),
 		misread(base, play),
 		byLetters(base, play),
+		madeUp(base, play),
 		leftOutIn(base, play),
 		leavesNobodyOut(play),
 		valueless && toChange('value', valueless.by, lacks),

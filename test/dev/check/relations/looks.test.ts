@@ -221,3 +221,15 @@ test('an email about each that goes to all of them is told; one to each, or to s
 	expect(mails((email) => [email])).toEqual([]);
 	expect(mails((email) => [email, 'office@example.com'])).toEqual([]);
 });
+
+test('a time that a text says where the row has none is told, unless it stands in a row', () => {
+	const rows = people.map((one, place) => ({ ...one, at: ['14:30', '', '17:00'][place] }));
+	const said = (time: string) =>
+		well({
+			rows: rows.map((one) => ({ ...one, open: '08:00' })),
+			messages: rows.map((one) => sent(one.phone, `Come at ${one.at || time}`)),
+		});
+	expect(said('16:00')).toEqual(['know value at Send']);
+	expect(said('08:00')).toEqual([]);
+	expect(said('any time')).toEqual([]);
+});
