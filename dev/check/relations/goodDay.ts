@@ -9,7 +9,7 @@ import { allOf, type Some } from '../some.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { givenTo, gotBy, inWords, personAt, sendingNodes, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
-import { isSend } from '../play/control.ts';
+import { isChange, isSend } from '../play/control.ts';
 import {
 	abroad,
 	apart,
@@ -58,7 +58,7 @@ function stuckIn({ workflow }: Play, round: Round): Breach[] {
 export function nothingSent(base: Base): string | undefined {
 	const { play } = base;
 	const [round] = play.rounds;
-	if (round.requests.some(isSend) || goodDayIn(base, play).length > 0) return undefined;
+	if (round.requests.some(isChange) || goodDayIn(base, play).length > 0) return undefined;
 	return `nothing goes out although all is well; “${ranIn(play.workflow, round).at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
 }
 

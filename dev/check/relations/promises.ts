@@ -154,7 +154,7 @@ const strangers: Relation = {
 };
 
 /** Numbers that something other than a message is done with at the service: on a list, or in the contacts. */
-const numbersDone = ({ requests }: Round): string[] =>
+export const numbersDone = ({ requests }: Round): string[] =>
 	requests
 		.filter((one) => isChange(one) && !isSend(one) && isAnswered(one))
 		.flatMap(({ body }) =>

@@ -1,3 +1,5 @@
+import { baseOf } from '../../../../dev/check/relations/base';
+import { relations } from '../../../../dev/check/relations/table';
 import { at, breaches, type Given, hello, inShort, people, played, sent } from './madeUp';
 
 const [anna, ben, carla] = people;
@@ -232,4 +234,26 @@ test('a time that a text says where the row has none is told, unless it stands i
 	expect(said('16:00')).toEqual(['know value at Send']);
 	expect(said('08:00')).toEqual([]);
 	expect(said('any time')).toEqual([]);
+});
+
+test('a consent that is kept of everybody, whatever a yes or no says, is worth knowing', () => {
+	const rows = people.map((one, place) => ({ ...one, consent: '', agreed: place !== 1 }));
+	const kept = (statuses: string[], more: Given = {}) =>
+		played({
+			rows,
+			messages: [],
+			node: { parameters: { resource: 'contact', operation: 'updateConsent' } },
+			...more,
+			requests: [
+				{ path: '/contacts/import', body: rows.map(({ phone }) => ({ phoneNumber: phone })) },
+				...statuses.map((status) => ({ path: '/contacts/1/consent', body: { status } })),
+			],
+		});
+	const all = kept(['granted', 'granted', 'granted']);
+	const own = kept(['revoked', 'granted', 'granted']);
+	const asked = kept(['granted', 'granted', 'granted'], at('code', { jsCode: 'return items' }));
+	expect(inShort(breaches('a yes turned', all))).toEqual(['know flag at Send']);
+	expect(breaches('a yes turned', all, own)).toEqual([]);
+	const turned = relations.find(({ name }) => name === 'a yes turned')!;
+	expect(turned.world(baseOf(asked))).toBeUndefined();
 });
