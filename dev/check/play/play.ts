@@ -103,7 +103,7 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	const requests = (await controls.requests()).slice(requestsBefore);
 	const { now } = await controls.pass(0);
 	const planned = requests.flatMap(plannedFor).map((at) => at - Date.parse(now));
-	await controls.pass(600_000 + Math.min(Math.max(0, ...planned), farMs / 2));
+	await controls.pass(600_000 + Math.min(Math.max(0, ...planned), farMs / 3));
 	const runs = passagesIn(execution.runData);
 	for (const { name } of nodes.filter(shows)) {
 		const rows = (runs[name] ?? []).flatMap(({ outputs }) => outputs[0] ?? []);
