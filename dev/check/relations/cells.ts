@@ -78,7 +78,8 @@ function flagOf(base: Base) {
 		return { ...flag, row, node, isRecorded: false };
 	}
 	const node = oursIn(base).find(
-		({ name, parameters }) => round.runs[name] && RECORDS.test(String(parameters.operation)),
+		({ name, parameters: { operation, status } }) =>
+			round.runs[name] && RECORDS.test(String(operation)) && status !== 'revoked',
 	);
 	if (!node || nodes.some((one) => !isOurs(one) && round.runs[one.name])) return undefined;
 	const [any] = cells

@@ -103,16 +103,15 @@ const addressIn = (item: Json, address: string) =>
 			cell.toLowerCase().includes(address.toLowerCase()),
 	)?.[0];
 
-/** What came to a node for each to whom it sent an email, if each item is about one of them. */
+/** What came to a node about each to whom it sent an email, if no item is about two of them. */
 export function mailedBy(round: Round, node: WorkflowNode): Map<string, Json[]> {
 	const given = givenTo(round, node);
 	const mails = wentOut(round).filter(({ by, channel }) => by === node.name && channel === 'email');
-	const own = new Map(
-		mails.map(({ to }) => [to, given.filter((item) => addressIn(item, to))] as const),
-	);
-	const all = [...own.values()];
-	const areApart = all.flat().length === new Set(all.flat()).size;
-	return all.length > 1 && areApart && all.every(({ length }) => length > 0) ? own : new Map();
+	const about = (to: string) => given.filter((item) => addressIn(item, to));
+	const own = new Map(mails.map(({ to }) => [to, about(to)] as const));
+	for (const [to, items] of own) if (items.length === 0) own.delete(to);
+	const all = [...own.values()].flat();
+	return own.size > 1 && all.length === new Set(all).size ? own : new Map();
 }
 
 /** Who gets emails about others: one for each item, and only some are about them. */
@@ -123,7 +122,7 @@ export const mailedToAll = (base: Base, { rounds: [round] }: Play): Breach[] =>
 		const [to] = [...own.keys()].filter(
 			(address) => wrong.filter((one) => one.to === address).length > own.get(address)!.length,
 		);
-		if (!to) return [];
+		if (!to || wrong.some((one) => !own.has(one.to))) return [];
 		const mails = wrong.filter((one) => one.to === to).length;
 		const happened = `${to} gets ${counted(mails, 'email')} for ${counted(own.get(to)!.length, 'item')}, and reads the addresses of the others: “${node.name}” sends each to ${own.size} people.`;
 		return [toChange('number', node.name, happened, { at: addressIn(own.get(to)![0], to), wrong })];
