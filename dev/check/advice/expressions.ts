@@ -33,7 +33,8 @@ const ITEMIZED: Array<(expression: string) => string> = [
 function labelAt({ parameters }: WorkflowNode, path: Path): string {
 	const name = path.at(-1)!;
 	if (name === 'value') return String(cellAt(parameters, [...path.slice(0, -1), 'name']));
-	return /^(to|recipients|text|from|key)$/.test(name) ? withCapital(name) : name;
+	const isOurs = /^(to|recipients|text|from|key|scheduledAt)$/.test(name);
+	return isOurs ? withCapital(name.replace('At', ' At')) : name;
 }
 
 /** The same node with other expressions, one mend for each change that changes something. */
@@ -78,6 +79,14 @@ export const asMeant = (node: WorkflowNode, timeZone: string) =>
 			(text) => text.replace(/1900-01-01|1899-12-31/g, '1899-12-30').replace(/2556[78]/g, '25569'),
 		],
 		'As it is meant',
+	);
+
+/** A time without a zone of its own: it then counts by the workflow's clock. */
+export const inOwnZone = (node: WorkflowNode) =>
+	rewritten(
+		node,
+		[(text) => text.replace(/(T\d\d:\d\d(?::\d\d)?)(?:Z|[+-]\d\d:\d\d)/g, '$1')],
+		'Leave the zone out, so that the clock of the workflow counts',
 	);
 
 /** A condition that asks whether a field says yes, in place of whether it says anything. */

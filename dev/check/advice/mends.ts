@@ -4,7 +4,7 @@ import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
 import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { isYes } from '../worlds/yesNo.ts';
-import { cellsOf } from '../worlds/world.ts';
+import { cellAt, cellsOf } from '../worlds/world.ts';
 import {
 	behindSending,
 	fewerLines,
@@ -18,6 +18,7 @@ import { executesForEach, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts
 import {
 	asMeant,
 	fromEarlier,
+	inOwnZone,
 	insteadOfGap,
 	itemized,
 	keys,
@@ -81,14 +82,24 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		where: `${name}: Options → Skip Messages → Skip Duplicates`,
 		apply: (one) => withDuplicates(one, name),
 	}),
-	night: (node) =>
+	night: (node) => [
 		Boolean(optionsOf(node).skipMessages?.values?.timeZone) &&
-		option(
-			node,
-			'Skip Messages → Time Zone',
-			"Empty Time Zone: the window then goes by the workflow's clock.",
-			['skipMessages', { timeZone: '' }],
-		),
+			option(
+				node,
+				'Skip Messages → Time Zone',
+				"Empty Time Zone: the window then goes by the workflow's clock.",
+				['skipMessages', { timeZone: '' }],
+			),
+		inOwnZone(node),
+	],
+	flag: (node, { people }, { field, at = [], from }) => {
+		const yes = people.map(({ json }) => cellAt(json, at)).find(isYes);
+		if (node.parameters.operation !== 'updateConsent' || yes === undefined) return [];
+		const is = typeof yes === 'string' ? ` === '${yes}'` : '';
+		const status = `={{ ${readingOf(at, from)}${is} ? 'granted' : 'revoked' }}`;
+		const advice = `If “${field}” says who has agreed, set Status to ${status.slice(1)}`;
+		return parameters(node, 'Status', advice, { status });
+	},
 	limit: (node) => {
 		const advice =
 			'Set Max Messages to what you expect at most: more than that, and nothing is sent.';

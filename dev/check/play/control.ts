@@ -33,7 +33,7 @@ export function controlsOf(address: string) {
 		await answerOf<Answer>(method, `${address}/_sandbox/${path}`, { body });
 	return {
 		call,
-		pass: async (ms: number) => await call('POST', 'clock', { advanceMs: ms }),
+		pass: async (ms: number) => await call<{ now: string }>('POST', 'clock', { advanceMs: ms }),
 		/** Has so much time pass whenever a report is asked for, until a reset. */
 		passWithReports: async (eachReportMs: number) => await call('POST', 'clock', { eachReportMs }),
 		requests: async () => await call<Logged[]>('GET', 'requests'),
@@ -83,6 +83,12 @@ export const isRefused = (request: Logged) =>
 	isChange(request) && !isAnswered(request) && !isUnknown(request);
 
 export const wentWrong = (request: Logged) => isRefused(request) || isUnknown(request);
+
+/** When what was sent is to go out, if that isn't at once. */
+export const plannedFor = ({ body }: Logged): number[] => {
+	const at = Date.parse(String((body as { scheduledAt?: unknown } | null)?.scheduledAt));
+	return Number.isNaN(at) ? [] : [at];
+};
 
 /** To whom something was to be sent. */
 export const recipientsOf = ({ body }: Logged): string[] =>

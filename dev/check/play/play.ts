@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client.ts';
 import { answer, link } from './answering.ts';
 import { digitsOf } from '../worlds/rows.ts';
-import { isSend, recipientsOf } from './control.ts';
+import { isSend, plannedFor, recipientsOf, type Message } from './control.ts';
 import { passagesIn, sendersIn, shows, type Round, type Stage } from './round.ts';
 import { sends } from '../copy/nodeKinds.ts';
 
@@ -37,6 +37,10 @@ async function read({ client }: Stage, id: string): Promise<Execution> {
 	} = (data && parseExecution(data)?.resultData) || {};
 	return { status, waitTill, runData, error: error?.message, last: lastNodeExecuted };
 }
+
+/** Each to whom a message went: an email can have several. */
+const recipientsIn = ({ channel, to }: Message): string[] =>
+	channel === 'email' ? (to.match(/[^\s@<>,"]+@[^\s@<>,"]+/g) ?? [to]) : [digitsOf(to)];
 
 /** Ends an execution, unless it has ended by itself meanwhile. */
 async function end(client: N8nClient, id: string): Promise<void> {
@@ -95,15 +99,17 @@ export async function playOnce(stage: Stage): Promise<Round> {
 		await sleep(Math.min(pollMs * (1 + polls / 10), 300));
 	}
 
-	// Campaigns send on the sandbox's clock.
-	await controls.pass(600_000);
+	// Campaigns send on the sandbox's clock, some much later.
+	const requests = (await controls.requests()).slice(requestsBefore);
+	const { now } = await controls.pass(0);
+	const planned = requests.flatMap(plannedFor).map((at) => at - Date.parse(now));
+	await controls.pass(600_000 + Math.min(Math.max(0, ...planned), farMs / 3));
 	const runs = passagesIn(execution.runData);
 	for (const { name } of nodes.filter(shows)) {
 		const rows = (runs[name] ?? []).flatMap(({ outputs }) => outputs[0] ?? []);
 		shown.push(...rows.map((row) => JSON.stringify(row)));
 	}
 	const messages = (await controls.messages()).filter(({ messageId }) => !known.has(messageId));
-	const requests = (await controls.requests()).slice(requestsBefore);
 	const senders = sendersIn(workflow, runs);
 	const ran = nodes.filter((node) => sends(node) && runs[node.name]);
 	return {
@@ -114,13 +120,15 @@ export async function playOnce(stage: Stage): Promise<Round> {
 		isEndless,
 		waitsForEver,
 		shown,
-		messages: messages.map((message) => ({
-			...message,
-			to: message.channel === 'email' ? message.to : digitsOf(message.to),
-			by: senders.get(message.messageId) ?? (ran.length === 1 ? ran[0].name : undefined),
-			isWanted:
-				link.test(message.text) || (unanswered ? !unanswered.has(message.messageId) : false),
-		})),
+		messages: messages.flatMap((message) =>
+			recipientsIn(message).map((to) => ({
+				...message,
+				to,
+				by: senders.get(message.messageId) ?? (ran.length === 1 ? ran[0].name : undefined),
+				isWanted:
+					link.test(message.text) || (unanswered ? !unanswered.has(message.messageId) : false),
+			})),
+		),
 		attempts: requests.filter(isSend).flatMap((one) => recipientsOf(one).map((to) => ({ to }))),
 		requests,
 	};

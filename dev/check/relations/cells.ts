@@ -3,8 +3,10 @@ import * as changes from '../worlds/changes.ts';
 import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
 import {
 	gotBy,
+	inWords,
 	listsOfPeople,
 	once,
+	oursIn,
 	pinsOf,
 	reached,
 	type Base,
@@ -12,8 +14,11 @@ import {
 	worldWith,
 } from './base.ts';
 import { mixedAt } from './locate.ts';
-import { toChange, type Relation } from './relation.ts';
+import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { cellsOf } from '../worlds/world.ts';
+import { hasPhone, type Row } from '../worlds/rows.ts';
+import { isOurs } from '../copy/nodeKinds.ts';
+import { numbersDone } from './promises.ts';
 import { warnedIn } from './goodDay.ts';
 import { isSame } from './seen.ts';
 import { isYes } from '../worlds/yesNo.ts';
@@ -53,12 +58,34 @@ const marks: Relation = {
 
 const READS = /\.(if|filter|switch|code|function|functionItem|messagingService)$/;
 
+/** Operations that record a yes or a no of somebody. */
+const RECORDS = /^(updateConsent|add)$/;
+
+/** Whoever's yes or no can be turned: of a field that is read, or of any if one is recorded at the service for each, and nothing chooses. */
 function flagOf(base: Base) {
-	const { workflow } = base.play;
+	const { workflow, rounds } = base.play;
+	const [round] = rounds;
 	const nodes = workflow.nodes.filter(({ type, shows }) => !shows && READS.test(type));
-	const [row] = reached(base);
-	const [flag] = row ? cells.turned({ ...workflow, nodes }, pinsOf(base), row) : [];
-	return flag && { ...flag, row, node: nodes.find((node) => changes.names([node], flag.field)) };
+	const done = numbersDone(round);
+	const [row] = [
+		...reached(base),
+		...base.people.filter((one) => done.some((number) => hasPhone(one, number))),
+	];
+	if (!row) return undefined;
+	const [flag] = cells.turned(pinsOf(base), row, nodes);
+	if (flag) {
+		const node = nodes.find((one) => changes.names([one], flag.field));
+		return { ...flag, row, node, isRecorded: false };
+	}
+	const node = oursIn(base).find(
+		({ name, parameters: { operation, status } }) =>
+			round.runs[name] && RECORDS.test(String(operation)) && status !== 'revoked',
+	);
+	if (!node || nodes.some((one) => !isOurs(one) && round.runs[one.name])) return undefined;
+	const [any] = cells
+		.turned(pinsOf(base), row)
+		.filter(({ all }) => new Set(all.map(isYes)).size > 1);
+	return any && { ...any, row, node, isRecorded: true };
 }
 
 const turned: Relation = {
@@ -66,15 +93,26 @@ const turned: Relation = {
 	happens: 'A yes or no of a person is turned.',
 	world: (base) => worldWith(base, () => flagOf(base)?.pins),
 	breaks: (base, play) => {
-		const { field, row, node } = flagOf(base)!;
+		const { field, row, node, isRecorded } = flagOf(base)!;
 		if (!isSame(base.play, play)) return [];
+		const fieldOf = ({ json }: Row) =>
+			cellsOf(json).find(([path]) => changes.nameOf(path) === field) ?? [];
+		if (isRecorded) {
+			const no = base.people.filter((one) => !isYes(fieldOf(one)[1]));
+			const said = String(fieldOf(no[0])[1] ?? '') || 'nothing';
+			const happened = `“${node?.name}” records the same for all, whatever stands in “${field}”: also for ${inWords(no)}, where it's ${said}.`;
+			const at = fieldOf(row)[0];
+			return worthKnowing('flag', node?.name, happened, {
+				rows: no,
+				field,
+				at,
+				from: row.list.node,
+			});
+		}
 		const happened = `“${field}” of ${row.name} is turned, and everything that goes out stays the same.`;
 		const { conditions } = (node?.parameters.conditions ?? {}) as { conditions?: object[] };
 		const isAsked = cells.asksForYes((conditions?.[0] ?? {}) as Record<string, unknown>);
-		const rows = base.people.filter(({ json }) => {
-			const said = cellsOf(json).find(([path]) => changes.nameOf(path) === field)?.[1];
-			return isYes(said) !== isAsked;
-		});
+		const rows = base.people.filter((one) => isYes(fieldOf(one)[1]) !== isAsked);
 		const wrong = rows.flatMap((one) => gotBy(base.play.rounds[0], one));
 		return toChange('flag', node?.name, happened, { rows: [row], field, wrong, isAstray: true });
 	},

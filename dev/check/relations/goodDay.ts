@@ -9,9 +9,16 @@ import { allOf, type Some } from '../some.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { givenTo, gotBy, inWords, personAt, sendingNodes, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
-import { isSend } from '../play/control.ts';
-import { abroad, apart, misdirected, writtenAllTheSame, writtenTwice } from './looks.ts';
-import { byLetters, misread } from './readings.ts';
+import { isChange, isSend } from '../play/control.ts';
+import {
+	abroad,
+	apart,
+	mailedToAll,
+	misdirected,
+	writtenAllTheSame,
+	writtenTwice,
+} from './looks.ts';
+import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
@@ -51,7 +58,7 @@ function stuckIn({ workflow }: Play, round: Round): Breach[] {
 export function nothingSent(base: Base): string | undefined {
 	const { play } = base;
 	const [round] = play.rounds;
-	if (round.requests.some(isSend) || goodDayIn(base, play).length > 0) return undefined;
+	if (round.requests.some(isChange) || goodDayIn(base, play).length > 0) return undefined;
 	return `nothing goes out although all is well; “${ranIn(play.workflow, round).at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
 }
 
@@ -165,6 +172,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		stuckIn(play, round),
 		failsIn(base, round),
 		misdirected(base, play),
+		mailedToAll(base, play),
 		elsewhere(base, play),
 		abroad(base, play),
 		apart(base, play),
@@ -172,6 +180,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		writtenTwice(base, play),
 		misread(base, play),
 		byLetters(base, play),
+		madeUp(base, play),
 		leftOutIn(base, play),
 		leavesNobodyOut(play),
 		valueless && toChange('value', valueless.by, lacks),

@@ -3,6 +3,7 @@ import * as cells from '../worlds/cells.ts';
 import type { Play } from '../play/round.ts';
 import { again } from './trouble.ts';
 import { firesOften, isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import { mailedBy } from './looks.ts';
 import { outputOf, what } from './seen.ts';
 import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
@@ -30,9 +31,13 @@ const dayMs = 86_400_000;
 const keyOf = (node: WorkflowNode) => String(optionsOf(node).onceKey?.values?.key ?? '');
 
 /** The nodes that write to somebody who stands in no row, with a key of what comes in. */
-const alarms = ({ people, senders }: Base) =>
+const alarms = ({ people, senders, play }: Base) =>
 	senders.filter(
-		(node) => people.length === 0 && /\$(?!now|today)/.test(keyOf(node)) && isOurs(node),
+		(node) =>
+			people.length === 0 &&
+			/\$(?!now|today)/.test(keyOf(node)) &&
+			isOurs(node) &&
+			mailedBy(play.rounds[0], node).size === 0,
 	);
 
 const isFailure = ({ trigger }: Play) => trigger.type.endsWith('.errorTrigger');

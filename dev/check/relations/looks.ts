@@ -1,6 +1,7 @@
+import { counted } from '../../../sandbox/page/words.js';
 import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import type { Play, Sent } from '../play/round.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
 import { cellsOf, type Json, type Path, wordsOf } from '../worlds/world.ts';
 import { digitsOf, hasPhone, isInternational, isSamePhone, phoneIn } from '../worlds/rows.ts';
@@ -97,6 +98,40 @@ export function misdirected(base: Base, play: Play): Breach[] {
 		return [toChange('number', node.name, happened, more)];
 	});
 }
+
+/** Where an item has an email address, with or without a name. */
+const addressIn = (item: Json, address: string) =>
+	cellsOf(item).find(
+		([, cell]) =>
+			typeof cell === 'string' &&
+			cell.split('@').length === 2 &&
+			cell.toLowerCase().includes(address.toLowerCase()),
+	)?.[0];
+
+/** What came to a node about each to whom it sent an email, if no item is about two of them. */
+export function mailedBy(round: Round, node: WorkflowNode): Map<string, Json[]> {
+	const given = givenTo(round, node);
+	const mails = wentOut(round).filter(({ by, channel }) => by === node.name && channel === 'email');
+	const about = (to: string) => given.filter((item) => addressIn(item, to));
+	const own = new Map(mails.map(({ to }) => [to, about(to)] as const));
+	for (const [to, items] of own) if (items.length === 0) own.delete(to);
+	const all = [...own.values()].flat();
+	return own.size > 1 && all.length === new Set(all).size ? own : new Map();
+}
+
+/** Who gets emails about others: one for each item, and only some are about them. */
+export const mailedToAll = (base: Base, { rounds: [round] }: Play): Breach[] =>
+	sendingNodes(base).flatMap((node) => {
+		const own = mailedBy(round, node);
+		const wrong = wentOut(round).filter(({ by }) => by === node.name);
+		const [to] = [...own.keys()].filter(
+			(address) => wrong.filter((one) => one.to === address).length > own.get(address)!.length,
+		);
+		if (!to || wrong.some((one) => !own.has(one.to))) return [];
+		const mails = wrong.filter((one) => one.to === to).length;
+		const happened = `${to} gets ${counted(mails, 'email')} for ${counted(own.get(to)!.length, 'item')}, and reads the addresses of the others: “${node.name}” sends each to ${own.size} people.`;
+		return [toChange('number', node.name, happened, { at: addressIn(own.get(to)![0], to), wrong })];
+	});
 
 /** Whom a condition leaves out on the only way to a node, and to whom that node sends all the same. */
 export function writtenAllTheSame(base: Base, play: Play): Breach[] {

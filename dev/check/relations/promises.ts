@@ -1,11 +1,11 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
-import type { Round } from '../play/round.ts';
+import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, optionsOf, sends } from '../copy/nodeKinds.ts';
 import { cellsOf, type Pins } from '../worlds/world.ts';
 import { digitsOf, type Row } from '../worlds/rows.ts';
-import { gotBy, oursIn, plainWorld, reached, type Base, wentOut } from './base.ts';
-import { isAnswered, isChange, isSend } from '../play/control.ts';
+import { gotBy, oursIn, plainWorld, reached, sendingNodes, type Base, wentOut } from './base.ts';
+import { isAnswered, isChange, isSend, plannedFor, recipientsOf } from '../play/control.ts';
 import { isTold } from './seen.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 
@@ -50,6 +50,8 @@ const optedOut: Relation = {
 const nightHour = 3;
 const hourMs = 3_600_000;
 
+const isAtNight = (hour: string) => Number(hour) < 7 || Number(hour) >= 22;
+
 /** Whether somebody has said something about hours: the schedule names one at night, or a window is set. */
 function saysHours(base: Base): boolean {
 	const { trigger, workflow } = base.play;
@@ -58,27 +60,54 @@ function saysHours(base: Base): boolean {
 		decides(node) && /\.hour\b|getHours/.test(JSON.stringify(node.parameters));
 	return (
 		workflow.nodes.some(asksForHour) ||
-		[...hours].some(([, hour]) => Number(hour) < 7 || Number(hour) >= 22) ||
+		[...hours].some(([, hour]) => isAtNight(hour)) ||
 		skipsIn(base, 'sendWindow') !== undefined
 	);
 }
 
-/** The next time that it's night in the time zone of a workflow. */
-function nextNight({ play: { workflow } }: Base): string {
+/** A time as the clock of a workflow shows it. */
+function shownIn({ play: { workflow } }: Base, at: number): string {
 	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const timeZone = String(workflow.settings?.timezone ?? process.env.GENERIC_TIMEZONE ?? own);
-	const hour = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+	const digits = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+	return new Date(at).toLocaleTimeString('en', digits);
+}
+
+/** The next time that it's night in the time zone of a workflow. */
+function nextNight(base: Base): string {
 	let next = Math.ceil(Date.now() / hourMs) * hourMs;
-	while (Number(hour.format(next)) !== nightHour) next += hourMs;
+	while (parseInt(shownIn(base, next), 10) !== nightHour) next += hourMs;
 	return new Date(next).toISOString();
+}
+
+const plannedIn = ({ requests }: Round) =>
+	requests.filter((one) => isSend(one) && isAnswered(one) && plannedFor(one).length > 0);
+
+/** The hour at night for which something is planned, if it's the same whenever the workflow runs. */
+function plannedAtNight(base: Base, { rounds: [round] }: Play): string | undefined {
+	const [usual, then] = [base.play.rounds[0], round].map((one) =>
+		plannedIn(one).flatMap((request) => plannedFor(request).map((at) => shownIn(base, at))),
+	);
+	return then.find((time) => isAtNight(time.slice(0, 2)) && usual.includes(time));
 }
 
 const night: Relation = {
 	name: 'night',
 	happens: "It is 3 o'clock at night when the workflow runs.",
-	world: (base) => (saysHours(base) ? { ...plainWorld(base), now: nextNight(base) } : undefined),
+	world: (base) =>
+		saysHours(base) || plannedIn(base.play.rounds[0]).length > 0
+			? { ...plainWorld(base), now: nextNight(base) }
+			: undefined,
 	breaks: (base, play) => {
-		const [sent] = wentOut(play.rounds[0]);
+		const time = plannedAtNight(base, play);
+		const planned = plannedIn(play.rounds[0]).flatMap(recipientsOf).map(digitsOf);
+		const campaign = sendingNodes(base).find(
+			({ parameters: { operation } }) => operation === 'create',
+		);
+		const isPlanned = `“${campaign?.name}” has its messages go out at ${time}, by the clock of the workflow.`;
+		if (time) return worthKnowing('night', campaign?.name, isPlanned);
+		const sent = wentOut(play.rounds[0]).find(({ to }) => !planned.includes(to));
+		if (!saysHours(base)) return [];
 		const windowed = skipsIn(base, 'sendWindow');
 		const node = windowed?.name ?? sent?.by;
 		if (!sent && (!windowed || isTold(play, play.rounds[0], base))) return [];
@@ -125,7 +154,7 @@ const strangers: Relation = {
 };
 
 /** Numbers that something other than a message is done with at the service: on a list, or in the contacts. */
-const numbersDone = ({ requests }: Round): string[] =>
+export const numbersDone = ({ requests }: Round): string[] =>
 	requests
 		.filter((one) => isChange(one) && !isSend(one) && isAnswered(one))
 		.flatMap(({ body }) =>

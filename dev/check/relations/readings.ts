@@ -1,8 +1,8 @@
 import type { Play } from '../play/round.ts';
 import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
-import { givenTo, personAt, type Base, wentOut } from './base.ts';
+import { givenTo, gotBy, listsOfPeople, personAt, type Base, wentOut } from './base.ts';
 import { holds } from './locate.ts';
-import { jsonRows } from '../worlds/rows.ts';
+import { jsonRows, type Row } from '../worlds/rows.ts';
 import { inOrder, outputOf } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -161,3 +161,33 @@ export const byLetters = ({ play: { workflow } }: Base, { rounds: [round] }: Pla
 			const isCut = workflow.nodes.some(({ type }) => type.endsWith('.limit'));
 			return [(isCut ? toChange : worthKnowing)('order', node.name, happened)];
 		});
+
+/** What has the form of a value: other digits in their places. */
+const formOf = (value: string) =>
+	value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\d/g, '\\d');
+
+/** What a text says where a row has nothing, in the form of what others have there, and that stands in no row. */
+export const madeUp = (base: Base, { world, rounds: [round] }: Play): Breach[] =>
+	listsOfPeople(base).flatMap((list) => {
+		const rows = base.people.filter((row) => row.list === list);
+		const paths = rows.flatMap(({ json }) => cellsOf(json).map(([path]) => path));
+		const textOf = (row: Row) =>
+			gotBy(round, row)
+				.map(({ text }) => text)
+				.join('\n');
+		return [...new Map(paths.map((path) => [String(path), path])).values()].flatMap((path) => {
+			const own = ({ json }: Row) => String(cellAt(json, path) ?? '');
+			const full = rows.filter((row) => own(row) !== '');
+			const empty = rows.find((row) => own(row) === '');
+			const [form, ...others] = new Set(full.map((row) => formOf(own(row))));
+			const isRead = full.every((row) => own(row).length > 2 && textOf(row).includes(own(row)));
+			if (!empty || full.length < 2 || others.length > 0 || !form.includes('\\d') || !isRead)
+				return [];
+			const usual = [JSON.stringify(world.pins), ...full.map(textOf)].join('\n');
+			const words = textOf(empty).match(new RegExp(`(?<!\\d)${form}(?!\\d)`, 'g'));
+			const read = words?.find((word) => !usual.includes(word));
+			const [sent] = gotBy(round, empty);
+			const happened = `“${path.join('.')}” of ${empty.name} is empty, and ${read} stands in the text: “${sent?.text}”`;
+			return read ? [worthKnowing('value', sent.by, happened)] : [];
+		});
+	});

@@ -87,9 +87,15 @@ const wordsOf = (round: Round) => [
 		.map(what),
 ];
 
+/** What the service keeps of somebody: a contact, a consent, or that they have opted out. */
+const keptIn = ({ requests }: Round) =>
+	requests
+		.filter((one) => isChange(one) && !isSend(one) && isAnswered(one))
+		.map(({ path, body }) => plain(`${path} ${JSON.stringify(body)}`));
+
 /** Whether the same came of two plays, as far as anybody sees. */
 export function isSame({ rounds: [one] }: Play, { rounds: [other] }: Play): boolean {
-	const [usual, then] = [one, other].map(wordsOf);
+	const [usual, then] = [one, other].map((round) => [...wordsOf(round), ...keptIn(round)]);
 	return (
 		one.status === other.status && missing(usual, then).length + missing(then, usual).length === 0
 	);

@@ -59,23 +59,23 @@ export const asksForYes = ({ operator, rightValue }: Record<string, unknown>): b
 	return isTurned === ['false', 'no'].includes(String(rightValue).toLowerCase());
 };
 
-/** The cells of a row that say yes or no, in fields that the workflow names, each turned. */
+/** The cells of a row that say yes or no, in fields that some nodes name, or in any, each turned. */
 export const turned = (
-	{ nodes }: Workflow,
 	pins: Pins,
 	row: Row,
-): Array<{ field: string; pins: Pins; to: unknown }> =>
+	nodes?: Workflow['nodes'],
+): Array<{ field: string; pins: Pins; all: unknown[] }> =>
 	cellsOf(row.json).flatMap(([path, cell]) => {
 		const to = opposite(cell);
 		const all = jsonRows(pins, row.list).map((json) => cellAt(json, path));
 		if (
 			to === undefined ||
-			!names(nodes, nameOf(path)) ||
+			(nodes && !names(nodes, nameOf(path))) ||
 			all.some((one) => !isBlank(one) && opposite(one) === undefined)
 		)
 			return [];
 		const change = (rows: Json[]) => rows.with(row.place, withCell(row.json, path, to));
-		return [{ field: nameOf(path), to, pins: withRows(pins, row.list, change) }];
+		return [{ field: nameOf(path), all, pins: withRows(pins, row.list, change) }];
 	});
 
 /**

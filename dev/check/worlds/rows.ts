@@ -3,7 +3,7 @@ import { opposite } from './yesNo.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import type { Round } from '../play/round.ts';
 import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from './world.ts';
-import { reachedFrom, sends } from '../copy/nodeKinds.ts';
+import { isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
 
 /** The digits of a number, without what only says that it's international. */
 export const digitsOf = (number: unknown) =>
@@ -154,7 +154,9 @@ const words = (items: Json[]) => digitsOf(JSON.stringify(items).replace(/[^\d"]/
  */
 export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
 	const recipients = [...new Set(round.attempts.map(({ to }) => digitsOf(to)))];
-	const senders = workflow.nodes.filter(sends).map(({ name }) => name);
+	// Without a message, numbers are written down at the service.
+	const ours = workflow.nodes.filter(workflow.nodes.some(sends) ? sends : isOurs);
+	const senders = ours.map(({ name }) => name);
 	const leads = (node: string) => {
 		const behind = reachedFrom(workflow.connections, node);
 		return senders.some((name) => behind.has(name));

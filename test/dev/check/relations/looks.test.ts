@@ -218,3 +218,50 @@ test('a condition that leads out of a loop leaves the rest out; one before the l
 	expect(given('Send')).toEqual(['know left out at Merge']);
 	expect(given('Rows')).toEqual(['change rows at Merge']);
 });
+
+test('an email about each that goes to all of them is told; one to each, or to somebody else too, is not', () => {
+	const rows = people.map((one) => ({ ...one, phone: '', email: `${one.name}@example.com` }));
+	const mail = (to: string, name: string) => sent('', `Hello ${name}`, { channel: 'email', to });
+	const mails = (recipients: (email: string) => string[]) =>
+		well({
+			rows,
+			messages: rows.flatMap(({ email, name }) => recipients(email).map((to) => mail(to, name))),
+		});
+	expect(mails(() => rows.map(({ email }) => email))).toEqual(['change number at Send']);
+	expect(mails((email) => [email])).toEqual([]);
+	expect(mails((email) => [email, 'office@example.com'])).toEqual([]);
+});
+
+test('a time that a text says where the row has none is told, unless it stands in a row', () => {
+	const rows = people.map((one, place) => ({ ...one, at: ['14:30', '', '17:00'][place] }));
+	const said = (time: string) =>
+		well({
+			rows: rows.map((one) => ({ ...one, open: '08:00' })),
+			messages: rows.map((one) => sent(one.phone, `Come at ${one.at || time}`)),
+		});
+	expect(said('16:00')).toEqual(['know value at Send']);
+	expect(said('08:00')).toEqual([]);
+	expect(said('any time')).toEqual([]);
+});
+
+test('a consent that is kept of everybody, whatever a yes or no says, is worth knowing', () => {
+	const rows = people.map((one, place) => ({ ...one, consent: '', agreed: place !== 1 }));
+	const kept = (statuses: string[], more: Given = {}) =>
+		played({
+			rows,
+			messages: [],
+			node: { parameters: { resource: 'contact', operation: 'updateConsent' } },
+			...more,
+			requests: [
+				{ path: '/contacts/import', body: rows.map(({ phone }) => ({ phoneNumber: phone })) },
+				...statuses.map((status) => ({ path: '/contacts/1/consent', body: { status } })),
+			],
+		});
+	const all = kept(['granted', 'granted', 'granted']);
+	const own = kept(['revoked', 'granted', 'granted']);
+	const asked = kept(['granted', 'granted', 'granted'], at('code', { jsCode: 'return items' }));
+	expect(inShort(breaches('a yes turned', all))).toEqual(['know flag at Send']);
+	expect(breaches('a yes turned', all, own)).toEqual([]);
+	const turned = relations.find(({ name }) => name === 'a yes turned')!;
+	expect(turned.world(baseOf(asked))).toBeUndefined();
+});

@@ -185,6 +185,19 @@ test.each<[name: string, what: string, usual: Given, other: Given, ...found: str
 	expect(inShort(breaches(name, played(usual), play))).toEqual(found);
 });
 
+test('what is planned for an hour at night is told, and what depends on when it runs is not', () => {
+	const plan = (scheduledAt: string) => {
+		const requests = [{ path: '/campaigns', body: { recipients: [anna.phone], scheduledAt } }];
+		const play = played({ requests, messages: [hello(anna)] });
+		play.workflow.settings = { timezone: 'America/Los_Angeles' };
+		return play;
+	};
+	const say = (usual: string, then = usual) => inShort(breaches('night', plan(usual), plan(then)));
+	expect(say('2027-01-15T09:00:00Z')).toEqual(['know night at undefined']);
+	expect(say('2027-01-15T17:00:00Z')).toEqual([]);
+	expect(say('2027-01-15T08:12:00Z', '2027-01-15T12:31:00Z')).toEqual([]);
+});
+
 test('what an execution that fails the next day sends nothing of is told, and an alarm that comes is not', () => {
 	const { parameters } = withOptions({ onceKey: { values: { key: '={{ $json.workflow.id }}' } } });
 	const base = {

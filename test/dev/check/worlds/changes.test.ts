@@ -70,8 +70,8 @@ test('each word that a text reads carries its row, and what decides does not', (
 });
 
 test('a yes is turned as it is spelled', () => {
-	const [turned] = cells.turned(workflow, pins, anna);
-	expect([turned.field, turned.to]).toEqual(['consent', 'FALSE']);
+	const [{ field, pins: turned }] = cells.turned(pins, anna, workflow.nodes);
+	expect([field, jsonRows(turned, list)[0].consent]).toEqual(['consent', 'FALSE']);
 });
 
 test('a number keeps its spelling but for the last digits', () => {
