@@ -4,7 +4,6 @@ import { breachesOf, type Breach, type Kind } from '../relations/relation.ts';
 import { type Mend, nodeIn } from './change.ts';
 import type { Play } from '../play/round.ts';
 import type { Player } from '../play/player.ts';
-import type { World } from '../worlds/world.ts';
 import {
 	HOLDS_BACK,
 	OF_PEOPLE,
@@ -15,9 +14,12 @@ import {
 	type Told,
 } from './loses.ts';
 import { aboutOthers } from '../worlds/cells.ts';
-import { baseOf, type Base } from '../relations/base.ts';
+import { baseOf, type Base, personAt, wentOut } from '../relations/base.ts';
+import { cellsOf, type Json, withCell, type World } from '../worlds/world.ts';
 import { mendsFor } from './mends.ts';
-import { what } from '../relations/seen.ts';
+import { optionsOf } from '../copy/nodeKinds.ts';
+import { sentAgain, what } from '../relations/seen.ts';
+import { withRows } from '../worlds/rows.ts';
 import { wentWrong } from '../play/control.ts';
 
 /** What a mend is tried on. */
@@ -30,25 +32,80 @@ export interface Trial {
 	onTry: () => void;
 }
 
+/** The same people once more, about something else. */
+const aboutOthersIn = ({ lists, play: { world } }: Base, workflow: Workflow): World => ({
+	...world,
+	later: aboutOthers(workflow, world.pins, lists),
+	times: 2,
+});
+
 /** Worlds in which a change must lose nothing, besides those where something broke. */
 function trials(base: Base, mended: Workflow, told: Told[], { breach }: Cause): World[] {
-	const { world } = base.play;
 	const trouble = told.find(({ relation }) => relation.name === 'one is refused')?.play.world;
 	return [
-		{ ...world, later: aboutOthers(mended, world.pins, base.lists), times: 2 },
+		aboutOthersIn(base, mended),
 		...(trouble && !OF_PEOPLE.includes(breach.kind) ? [{ ...trouble, times: 2 as const }] : []),
 	];
+}
+
+const dayMs = 86_400_000;
+
+/** The same rows the next day. */
+const nextDay = (world: World): World => ({ ...world, times: 2, laterMs: dayMs });
+
+/** The same rows, with each point in time that stands in them an hour later. */
+function withLaterTimes({ lists, play: { world } }: Base): World {
+	const change = (json: Json) =>
+		cellsOf(json).reduce((next, [path, cell]) => {
+			const isTime = typeof cell === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(cell);
+			const hour = isTime && String((Number(cell.slice(11, 13)) + 1) % 24).padStart(2, '0');
+			return hour ? withCell(next, path, cell.slice(0, 11) + hour + cell.slice(13)) : next;
+		}, json);
+	const later = lists.reduce(
+		(pins, list) => withRows(pins, list, (rows) => rows.map(change)),
+		world.pins,
+	);
+	return { ...world, later, times: 2 };
+}
+
+/**
+ * Whether the same people get the same again the next day as before. In place of a Once Key that is there, another one
+ * must still let through what is about something else, and nobody gets a text again because a time has changed.
+ */
+async function lastsAsBefore(
+	mended: Workflow,
+	{ breach: { kind, node }, wrong }: Cause,
+	{ base, player }: Trial,
+): Promise<boolean> {
+	const { workflow, world } = base.play;
+	const [before, then] = [
+		await player.play(workflow, nextDay(world)),
+		await player.play(mended, nextDay(world)),
+	];
+	const [had, has] = [before, then].map(
+		(play) => new Set(sentAgain(play).flatMap((sent) => (personAt(base, sent.to) ? sent.to : []))),
+	);
+	const isNew = wentOut(before.rounds[0]).some(({ to }) => has.has(to) && !had.has(to));
+	const needed = sentAgain(before).filter((sent) => had.has(sent.to) && !wrong.has(what(sent)));
+	const isFree = kind === 'again' || HOLDS_BACK.includes(kind);
+	if (isNew || (!isFree && needed.some(({ to }) => !has.has(to)))) return false;
+	const own = nodeIn(workflow, node);
+	if (!['again', 'twice'].includes(kind) || !own || !optionsOf(own).onceKey) return true;
+	const [other, others] = [workflow, mended].map(async (one) =>
+		wentOut((await player.play(one, aboutOthersIn(base, mended))).rounds[1]),
+	);
+	const reached = new Set((await others).map(({ to }) => to));
+	if ((await other).some(({ to }) => !reached.has(to))) return false;
+	if (kind === 'again') return true;
+	return sentAgain(await player.play(mended, withLaterTimes(base))).length === 0;
 }
 
 /** Kinds whose mend may have the workflow stop: somebody learns of it then. */
 const MAY_STOP: Kind[] = ['untold', 'endless'];
 
 /** What is left, or new, in the worlds where a mend must hold. */
-async function leftAfter(
-	mend: Mend,
-	cause: Cause,
-	{ base, player, told, elsewhere }: Trial,
-): Promise<Breach[] | undefined> {
+async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach[] | undefined> {
+	const { base, player, told, elsewhere } = trial;
 	const { workflow } = base.play;
 	const { breach } = cause;
 	const mended = mend.apply(workflow);
@@ -92,7 +149,7 @@ async function leftAfter(
 		const then = await other.player.play(mend.apply(used), world);
 		if (!losesNothing(before, then, cause, other.base)) return undefined;
 	}
-	return [];
+	return (await lastsAsBefore(mended, cause, trial)) ? [] : undefined;
 }
 
 /** A change that mends it: alone, or with another one for what is seen only then. */
