@@ -2,8 +2,9 @@ import type { Finding } from '../../../sandbox/flightCheck.ts';
 import type { Workflow } from '../../n8n/types.ts';
 import { breachesOf, type Breach, type Kind } from '../relations/relation.ts';
 import { type Mend, nodeIn } from './change.ts';
-import type { Play } from '../play/round.ts';
+import type { Play, Sent } from '../play/round.ts';
 import type { Player } from '../play/player.ts';
+import type { World } from '../worlds/world.ts';
 import {
 	HOLDS_BACK,
 	OF_PEOPLE,
@@ -15,11 +16,9 @@ import {
 } from './loses.ts';
 import { aboutOthers } from '../worlds/cells.ts';
 import { baseOf, type Base, personAt, wentOut } from '../relations/base.ts';
-import { cellsOf, type Json, withCell, type World } from '../worlds/world.ts';
 import { mendsFor } from './mends.ts';
 import { optionsOf } from '../copy/nodeKinds.ts';
 import { sentAgain, what } from '../relations/seen.ts';
-import { withRows } from '../worlds/rows.ts';
 import { wentWrong } from '../play/control.ts';
 
 /** What a mend is tried on. */
@@ -48,25 +47,16 @@ function trials(base: Base, mended: Workflow, told: Told[], { breach }: Cause): 
 	];
 }
 
-const dayMs = 86_400_000;
-
-/** The same rows the next day. */
-const nextDay = (world: World): World => ({ ...world, times: 2, laterMs: dayMs });
-
-/** The same rows, with each point in time that stands in them an hour later. */
-function withLaterTimes({ lists, play: { world } }: Base): World {
-	const change = (json: Json) =>
-		cellsOf(json).reduce((next, [path, cell]) => {
-			const isTime = typeof cell === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(cell);
-			const hour = isTime && String((Number(cell.slice(11, 13)) + 1) % 24).padStart(2, '0');
-			return hour ? withCell(next, path, cell.slice(0, 11) + hour + cell.slice(13)) : next;
-		}, json);
-	const later = lists.reduce(
-		(pins, list) => withRows(pins, list, (rows) => rows.map(change)),
-		world.pins,
-	);
-	return { ...world, later, times: 2 };
-}
+/** The same, with each point in time that stands in it an hour later. */
+const withLaterTimes = ({ play: { world } }: Base): World => ({
+	...world,
+	later: JSON.parse(
+		JSON.stringify(world.pins).replace(/(?<="\d{4}-\d\d-\d\d[T ])\d\d(?=:\d\d)/g, (hour) =>
+			String((Number(hour) + 1) % 24).padStart(2, '0'),
+		),
+	),
+	times: 2,
+});
 
 /**
  * Whether the same people get the same again the next day as before. In place of a Once Key that is there, another one
@@ -77,27 +67,27 @@ async function lastsAsBefore(
 	{ breach: { kind, node }, wrong }: Cause,
 	{ base, player }: Trial,
 ): Promise<boolean> {
-	const { workflow, world } = base.play;
-	const [before, then] = [
-		await player.play(workflow, nextDay(world)),
-		await player.play(mended, nextDay(world)),
-	];
-	const [had, has] = [before, then].map(
-		(play) => new Set(sentAgain(play).flatMap((sent) => (personAt(base, sent.to) ? sent.to : []))),
-	);
-	const isNew = wentOut(before.rounds[0]).some(({ to }) => has.has(to) && !had.has(to));
-	const needed = sentAgain(before).filter((sent) => had.has(sent.to) && !wrong.has(what(sent)));
-	const isFree = kind === 'again' || HOLDS_BACK.includes(kind);
-	if (isNew || (!isFree && needed.some(({ to }) => !has.has(to)))) return false;
+	const { workflow } = base.play;
+	const nextDay: World = { ...base.play.world, times: 2, laterMs: 86_400_000 };
+	const before = await player.play(workflow, nextDay);
+	const had = new Set(sentAgain(before).map(({ to }) => to));
+	const again = sentAgain(await player.play(mended, nextDay));
+	const has = new Set(again.map(({ to }) => to));
+	const isNew = ({ to }: Sent) => personAt(base, to) && has.has(to) && !had.has(to);
+	if (wentOut(before.rounds[0]).some(isNew)) return false;
+	const isMissing = (sent: Sent) =>
+		personAt(base, sent.to) && !wrong.has(what(sent)) && !has.has(sent.to);
+	if (kind !== 'again' && !HOLDS_BACK.includes(kind) && sentAgain(before).some(isMissing))
+		return false;
 	const own = nodeIn(workflow, node);
 	if (!['again', 'twice'].includes(kind) || !own || !optionsOf(own).onceKey) return true;
-	const [other, others] = [workflow, mended].map(async (one) =>
-		wentOut((await player.play(one, aboutOthersIn(base, mended))).rounds[1]),
-	);
-	const reached = new Set((await others).map(({ to }) => to));
-	if ((await other).some(({ to }) => !reached.has(to))) return false;
-	if (kind === 'again') return true;
-	return sentAgain(await player.play(mended, withLaterTimes(base))).length === 0;
+	const others = aboutOthersIn(base, mended);
+	const [, ...usual] = (await player.play(workflow, others)).rounds;
+	const [, ...next] = (await player.play(mended, others)).rounds;
+	const reached = new Set(next.flatMap(wentOut).map(({ to }) => to));
+	if (usual.flatMap(wentOut).some(({ to }) => !reached.has(to))) return false;
+	const later = kind === 'twice' ? await player.play(mended, withLaterTimes(base)) : undefined;
+	return !later || sentAgain(later).every((sent) => !wrong.has(what(sent)));
 }
 
 /** Kinds whose mend may have the workflow stop: somebody learns of it then. */
