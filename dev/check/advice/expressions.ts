@@ -110,11 +110,12 @@ export function saysYes(node: WorkflowNode, field: string, yes: unknown): Mend[]
 
 const TIMES = /\$(now|today|execution|runIndex|workflow)\b|Date|random|uuid/i;
 
+const expressionsIn = (text: unknown) =>
+	[...String(text ?? '').matchAll(/\{\{.*?\}\}/gs)].map(([piece]) => piece);
+
 /** The expressions in a text that read something of an item. */
 const piecesOf = (text: unknown) =>
-	[...String(text ?? '').matchAll(/\{\{(.*?)\}\}/gs)]
-		.map(([piece]) => piece)
-		.filter((piece) => /\$/.test(piece) && !TIMES.test(piece));
+	expressionsIn(text).filter((piece) => /\$/.test(piece) && !TIMES.test(piece));
 
 /** How an expression reads a field of its item, or of the one that another node gave for it. */
 export const readingOf = (path: Path, from?: string) =>
@@ -126,8 +127,11 @@ const isCode = (cell: unknown) =>
 		? Number.isInteger(cell)
 		: typeof cell === 'string' && /^(?=.*\d)[\w./#-]{2,40}$/.test(cell) && !isFormed(cell);
 
+/** A code that begins with letters, as people number what they keep: another number may be a price, or a count. */
+const isNumbered = (cell: unknown) => /^\p{L}+[-_/#.]?\d+$/u.test(String(cell));
+
 /** The fields of the items that come to a node which name what it is about, in no two items alike. */
-function codesFor(node: WorkflowNode, { play }: Base): string[] {
+function codesFor(node: WorkflowNode, { play }: Base) {
 	const given = givenTo(play.rounds[0], node);
 	const paths = cellsOf(given[0]).filter(
 		([path, cell]) =>
@@ -136,7 +140,10 @@ function codesFor(node: WorkflowNode, { play }: Base): string[] {
 			digitsOf(cell).length < 9 &&
 			new Set(given.map((item) => String(cellAt(item, path)))).size === given.length,
 	);
-	return paths.map(([path]) => `{{ ${readingOf(path)} }}`);
+	return paths.map(([path]) => ({
+		read: `{{ ${readingOf(path)} }}`,
+		isId: given.length > 1 && given.every((item) => isNumbered(cellAt(item, path))),
+	}));
 }
 
 const DAY = '{{ $today.toISODate() }}';
@@ -145,34 +152,53 @@ const DAY = '{{ $today.toISODate() }}';
 const plainFieldsIn = (piece: string) =>
 	piece.match(/\$json(?:\.[A-Za-z_]\w*(?!\w*\()|\['[^']+'\])+/g)?.map((path) => `{{ ${path} }}`);
 
-/** Keys that are another one for each message, and the same for the same on one day. */
+/** The user's own key without what changes, or with the ID of the row in place of a piece; what is played says which holds. */
+function ofOwnKey(own: string, timed: string[], ids: string[]): string[] {
+	const others = expressionsIn(own).filter((piece) => !timed.includes(piece));
+	const without = (left: string[]) => left.reduce((key, piece) => key.replace(piece, ''), own);
+	return [
+		...timed.map((piece) => without([piece])),
+		...(timed.length > 0 ? [without(timed)] : []),
+		...others.map((piece) => without([piece])),
+		...others.flatMap((piece) => ids.map((id) => own.replace(piece, () => id))),
+	]
+		.filter((key) => key !== own && key.includes('{{'))
+		.map((key) => key.replace(/\s+/g, ' ').replace(/^(=?)[\s_/|:-]+|[\s_/|:-]+$/g, '$1'))
+		.map((key) => (key.startsWith('=') ? key : `=${key}`));
+}
+
+/** Keys that are another one for each message, and the same for the same; on one day, unless the user's own lasts. */
 function keysFor(node: WorkflowNode, base: Base): string[] {
+	const { trigger } = base.play;
+	// The first of each hour: who is alarmed needs no flood, and hears of it again.
+	if (trigger.type.endsWith('.errorTrigger') && base.people.length === 0)
+		return [
+			`={{ ${readingOf(['workflow', 'name'], trigger.name)} }} {{ $now.toFormat('yyyy-MM-dd HH') }}`,
+		];
 	const { to, text, message } = node.parameters;
 	const read = [...new Set([...piecesOf(to), ...piecesOf(text ?? message)])];
 	const number = piecesOf(to)[0];
 	const own = String(optionsOf(node).onceKey?.values?.key ?? '');
-	const code = codesFor(node, base).find((one) => !read.includes(one) && !own.includes(one));
+	const codes = codesFor(node, base);
+	const code = codes
+		.map(({ read: one }) => one)
+		.find((one) => !read.includes(one) && !own.includes(one));
 	const digits = number?.replace(
 		/^\{\{\s*(.*?)\s*\}\}$/s,
 		(_, inner: string) => `{{ String(${inner}).replace(/\\D/g, '').slice(-8) }}`,
 	);
-	const timed = [...own.matchAll(/\{\{.*?\}\}/gs)]
-		.map(([piece]) => piece)
-		.filter((piece) => TIMES.test(piece));
-	const without = (left: string[]) => left.reduce((key, piece) => key.replace(piece, ''), own);
-	// Without one of them, or else without all: what is played says which holds.
-	const ofOwn = [...timed.map((piece) => without([piece])), without(timed)]
-		.filter((key) => timed.length > 0 && key.includes('{{'))
-		.map((key) => key.replace(/\s+/g, ' ').replace(/^(=?)[\s_/|:-]+|[\s_/|:-]+$/g, '$1'));
+	const timed = expressionsIn(own).filter((piece) => TIMES.test(piece));
+	const lasts = own.includes('{{') && timed.length === 0;
+	const ids = codes.flatMap(({ read: one, isId }) => (isId && !own.includes(one) ? [one] : []));
 	const withCode = code ? [code] : [];
 	const fields = [...new Set(read.flatMap((piece) => plainFieldsIn(piece) ?? [piece]))];
 	const pieces = [...withCode, ...read];
 	const isAlike = digits ? [digits, ...pieces.filter((piece) => piece !== number)] : [];
 	return [
-		...ofOwn.map((key) => (key.startsWith('=') ? key : `=${key}`)),
+		...ofOwnKey(own, timed, ids),
 		...[[...withCode, ...fields], pieces, isAlike, read]
 			.filter(({ length }) => length > 0)
-			.map((one) => `=${[...one, DAY].join(' ')}`),
+			.map((one) => `=${[...one, ...(lasts ? [] : [DAY])].join(' ')}`),
 	];
 }
 

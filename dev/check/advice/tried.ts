@@ -2,7 +2,7 @@ import type { Finding } from '../../../sandbox/flightCheck.ts';
 import type { Workflow } from '../../n8n/types.ts';
 import { breachesOf, isBug, type Breach, type Kind } from '../relations/relation.ts';
 import { type Mend, nodeIn } from './change.ts';
-import type { Play } from '../play/round.ts';
+import type { Play, Sent } from '../play/round.ts';
 import type { Player } from '../play/player.ts';
 import type { World } from '../worlds/world.ts';
 import {
@@ -15,9 +15,10 @@ import {
 	type Told,
 } from './loses.ts';
 import { aboutOthers } from '../worlds/cells.ts';
-import { baseOf, type Base } from '../relations/base.ts';
+import { baseOf, type Base, personAt, wentOut } from '../relations/base.ts';
 import { mendsFor } from './mends.ts';
-import { what } from '../relations/seen.ts';
+import { optionsOf } from '../copy/nodeKinds.ts';
+import { sentAgain, what } from '../relations/seen.ts';
 import { wentWrong } from '../play/control.ts';
 
 /** What a mend is tried on. */
@@ -30,25 +31,71 @@ export interface Trial {
 	onTry: () => void;
 }
 
+/** The same people once more, about something else. */
+const aboutOthersIn = ({ lists, play: { world } }: Base, workflow: Workflow): World => ({
+	...world,
+	later: aboutOthers(workflow, world.pins, lists),
+	times: 2,
+});
+
 /** Worlds in which a change must lose nothing, besides those where something broke. */
 function trials(base: Base, mended: Workflow, told: Told[], { breach }: Cause): World[] {
-	const { world } = base.play;
 	const trouble = told.find(({ relation }) => relation.name === 'one is refused')?.play.world;
 	return [
-		{ ...world, later: aboutOthers(mended, world.pins, base.lists), times: 2 },
+		aboutOthersIn(base, mended),
 		...(trouble && !OF_PEOPLE.includes(breach.kind) ? [{ ...trouble, times: 2 as const }] : []),
 	];
+}
+
+/** The same, with each point in time that stands in it an hour later. */
+const withLaterTimes = ({ play: { world } }: Base): World => ({
+	...world,
+	later: JSON.parse(
+		JSON.stringify(world.pins).replace(/(?<="\d{4}-\d\d-\d\d[T ])\d\d(?=:\d\d)/g, (hour) =>
+			String((Number(hour) + 1) % 24).padStart(2, '0'),
+		),
+	),
+	times: 2,
+});
+
+/**
+ * Whether the same people get the same again the next day as before. In place of a Once Key that is there, another one
+ * must still let through what is about something else, and nobody gets a text again because a time has changed.
+ */
+async function lastsAsBefore(
+	mended: Workflow,
+	{ breach: { kind, node }, wrong }: Cause,
+	{ base, player }: Trial,
+): Promise<boolean> {
+	const { workflow } = base.play;
+	const nextDay: World = { ...base.play.world, times: 2, laterMs: 86_400_000 };
+	const before = await player.play(workflow, nextDay);
+	const had = new Set(sentAgain(before).map(({ to }) => to));
+	const again = sentAgain(await player.play(mended, nextDay));
+	const has = new Set(again.map(({ to }) => to));
+	const isNew = ({ to }: Sent) => personAt(base, to) && has.has(to) && !had.has(to);
+	if (wentOut(before.rounds[0]).some(isNew)) return false;
+	const isMissing = (sent: Sent) =>
+		personAt(base, sent.to) && !wrong.has(what(sent)) && !has.has(sent.to);
+	if (kind !== 'again' && !HOLDS_BACK.includes(kind) && sentAgain(before).some(isMissing))
+		return false;
+	const own = nodeIn(workflow, node);
+	if (!['again', 'twice'].includes(kind) || !own || !optionsOf(own).onceKey) return true;
+	const others = aboutOthersIn(base, mended);
+	const [, ...usual] = (await player.play(workflow, others)).rounds;
+	const [, ...next] = (await player.play(mended, others)).rounds;
+	const reached = new Set(next.flatMap(wentOut).map(({ to }) => to));
+	if (usual.flatMap(wentOut).some(({ to }) => !reached.has(to))) return false;
+	const later = kind === 'twice' ? await player.play(mended, withLaterTimes(base)) : undefined;
+	return !later || sentAgain(later).every((sent) => !wrong.has(what(sent)));
 }
 
 /** Kinds whose mend may have the workflow stop: somebody learns of it then. */
 const MAY_STOP: Kind[] = ['untold', 'endless'];
 
 /** What is left, or new, in the worlds where a mend must hold. */
-async function leftAfter(
-	mend: Mend,
-	cause: Cause,
-	{ base, player, told, elsewhere }: Trial,
-): Promise<Breach[] | undefined> {
+async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach[] | undefined> {
+	const { base, player, told, elsewhere } = trial;
 	const { workflow } = base.play;
 	const { breach } = cause;
 	const mended = mend.apply(workflow);
@@ -92,7 +139,7 @@ async function leftAfter(
 		const then = await other.player.play(mend.apply(used), world);
 		if (!losesNothing(before, then, cause, other.base)) return undefined;
 	}
-	return [];
+	return (await lastsAsBefore(mended, cause, trial)) ? [] : undefined;
 }
 
 /** A change that mends it: alone, or with another one for what is seen only then. */

@@ -2,12 +2,13 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play } from '../play/round.ts';
 import { again } from './trouble.ts';
-import { firesOften, isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import { firesOften, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { mailedBy } from './looks.ts';
 import { outputOf, what } from './seen.ts';
 import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { withDuplicates } from '../advice/change.ts';
+import { withMore } from '../worlds/changes.ts';
 
 const skipsDuplicates = (base: Base) =>
 	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.skipDuplicates === true);
@@ -30,13 +31,16 @@ const dayMs = 86_400_000;
 
 const keyOf = (node: WorkflowNode) => String(optionsOf(node).onceKey?.values?.key ?? '');
 
-/** The nodes that write to somebody who stands in no row, with a key of what comes in. */
+/** Whether a key is the same whatever comes in, and whenever. */
+const isConstant = (key: string) => key !== '' && !key.includes('{{');
+
+/** The nodes that write to somebody who stands in no row, with a key that isn't only a time. */
 const alarms = ({ people, senders, play }: Base) =>
 	senders.filter(
 		(node) =>
 			people.length === 0 &&
-			/\$(?!now|today)/.test(keyOf(node)) &&
 			isOurs(node) &&
+			(/\$(?!now|today)/.test(keyOf(node)) || isConstant(keyOf(node))) &&
 			mailedBy(play.rounds[0], node).size === 0,
 	);
 
@@ -72,8 +76,33 @@ const nextDay: Relation = {
 				(round) => outputOf(round, node).filter(({ skipped }) => skipped === 'alreadySent').length,
 			);
 			const isKept = second > first;
+			const isSure = isFailure(play) || (isConstant(keyOf(node)) && !isOnPurpose(play.trigger));
 			const happened = `The next day it happens again, and “${node.name}” sends nothing: the Once Key is the same as the day before.`;
-			return isKept && (isFailure(play) ? toChange : worthKnowing)('key', node.name, happened);
+			return isKept && (isSure ? toChange : worthKnowing)('key', node.name, happened);
+		}),
+};
+
+/** The nodes with a key in which nothing stands of what comes in. */
+const keyedForAll = ({ senders }: Base) =>
+	senders.filter((node) => isOurs(node) && /^[^$]+(\$(now|today)\b[^$]*)*$/.test(keyOf(node)));
+
+const somebodyElse: Relation = {
+	name: 'somebody else',
+	happens: 'The same comes of somebody else.',
+	world: (base) => {
+		const { trigger, workflow, world } = base.play;
+		const row = base.people.find(({ list }) => list.node === trigger.name && list.at.length === 0);
+		if (!row || isOnPurpose(trigger) || keyedForAll(base).length === 0) return undefined;
+		const more = withMore(workflow, world.pins, base.lists, row);
+		const later = { ...more, [trigger.name]: more[trigger.name].slice(-1) };
+		return { ...plainWorld(base), times: 2, later };
+	},
+	breaks: (base, { rounds }) =>
+		keyedForAll(base).map((node) => {
+			const isKept =
+				rounds[1] && outputOf(rounds[1], node).some(({ skipped }) => skipped === 'alreadySent');
+			const happened = `The same comes of somebody else, and “${node.name}” sends nothing: the Once Key is the same for all.`;
+			return isKept && toChange('key', node.name, happened);
 		}),
 };
 
@@ -99,4 +128,4 @@ const hourLater: Relation = {
 	breaks: again,
 };
 
-export const ofKeptBack = [nothingSkipped, nextDay, hourLater];
+export const ofKeptBack = [nothingSkipped, nextDay, somebodyElse, hourLater];

@@ -2,18 +2,23 @@ import * as changes from '../worlds/changes.ts';
 import type { Play } from '../play/round.ts';
 import { digests, lostIn, otherWords, NOTHING } from './people.ts';
 import {
+	gotBy,
 	isSamePerson,
 	listsOfPeople,
 	oursIn,
+	personAt,
+	pinsOf,
 	plainWorld,
 	reached,
 	type Base,
 	wentOut,
+	whoGets,
 	worldWith,
 } from './base.ts';
-import { jsonRows, pinned, pinnedBetween, rowsOf, type Row } from '../worlds/rows.ts';
+import { jsonRows, pinned, pinnedBetween, rowsOf, type Row, withRows } from '../worlds/rows.ts';
 import type { Pins, World } from '../worlds/world.ts';
-import { optionsOf } from '../copy/nodeKinds.ts';
+import { firesOften, optionsOf } from '../copy/nodeKinds.ts';
+import { sentAgain } from './seen.ts';
 import { toChange, type Breach, type Relation } from './relation.ts';
 
 /** Who gets something, and stands in a list in which there can be others. */
@@ -86,10 +91,10 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 }
 
 /** Those of whom nothing was known before. */
-function newcomers(base: Base, play: Play): Row[] {
+function newcomers(base: Base, pins: Pins): Row[] {
 	const known = base.people.flatMap(({ phones }) => phones);
 	return listsOfPeople(base)
-		.flatMap((list) => rowsOf(play.world.pins, list))
+		.flatMap((list) => rowsOf(pins, list))
 		.filter(({ phones }) => phones.length > 0 && phones.every((phone) => !known.includes(phone)));
 }
 
@@ -101,7 +106,10 @@ const oneMore: Relation = {
 	breaks: (base, play) => {
 		if (play.rounds[0].status !== 'success') return [];
 		const why = 'One more row stands in the list';
-		return [lostNow(base, play, newcomers(base, play), `${why}, and`), others(base, play, why)];
+		return [
+			lostNow(base, play, newcomers(base, play.world.pins), `${why}, and`),
+			others(base, play, why),
+		];
 	},
 };
 
@@ -135,6 +143,39 @@ const leftOut: Relation = {
 	},
 };
 
+const inFront: Relation = {
+	name: 'a row in front',
+	happens: 'When it runs again, one more row stands in front of the others.',
+	world: (base) => {
+		const isKeyed = base.senders.some((node) => optionsOf(node).onceKey);
+		if (!isKeyed || !firesOften(base.play.trigger) || sentAgain(base.play).length > 0)
+			return undefined;
+		const more = worldBy(base, (pins, row) =>
+			withRows(changes.withMore(base.play.workflow, pins, base.lists, row), row.list, (rows) => [
+				...rows.slice(-1),
+				...rows.slice(0, -1),
+			]),
+		);
+		return more && { ...plainWorld(base), pins: pinsOf(base), later: more.pins, times: 2 };
+	},
+	breaks: (base, play) => {
+		const [first, second = []] = play.rounds.map(wentOut);
+		const wrong = second.filter(
+			({ to, text, isWanted }) =>
+				!isWanted && personAt(base, to) && first.some((one) => one.to === to && one.text === text),
+		);
+		const left = newcomers(base, play.world.later ?? {}).filter(
+			(row) => gotBy(play.rounds.at(-1)!, row).length === 0,
+		);
+		const without = left.length > 0 ? `, and ${whoGets(left)} nothing` : '';
+		return [...Map.groupBy(wrong, ({ by }) => by)].map(([by, all]) => {
+			const rows = all.map(({ to }) => personAt(base, to)!);
+			const happened = `When it runs again, one more row stands in front, and ${whoGets(rows)} the same message again${without}.`;
+			return toChange('key', by, happened, { wrong: all });
+		});
+	},
+};
+
 const MANY = 240;
 
 export const manyRows: Relation = {
@@ -156,4 +197,4 @@ export const manyRows: Relation = {
 const limitsOf = (base: Base) =>
 	oursIn(base).flatMap((node) => Number(optionsOf(node).limits?.values?.maxMessages) || []);
 
-export const ofOrder = [oneMore, reversed, leftOut];
+export const ofOrder = [oneMore, reversed, leftOut, inFront];

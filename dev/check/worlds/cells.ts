@@ -91,7 +91,7 @@ export function aboutOthers(
 	const change = (list: List) => (json: Json, place: number) =>
 		cellsOf(json).reduce((next, [path, cell]) => {
 			const stays =
-				isNumberAt(list, path) || isDeciding(workflow, path) || names(keeping, nameOf(path));
+				isNumberAt(list, path) || isDeciding(workflow, path, false) || names(keeping, nameOf(path));
 			return stays || typeof cell === 'boolean'
 				? next
 				: withCell(next, path, another(cell, place + 10));

@@ -22,12 +22,18 @@ export function names(nodes: Workflow['nodes'], field: string): boolean {
 	return field !== '' && nodes.some(({ parameters }) => cellsOf(parameters).some(isNamed));
 }
 
-const MATCHES = /\.(merge|compareDatasets|removeDuplicates|sort|summarize|aggregate)$/;
+const MATCHES = /\.(merge|compareDatasets|removeDuplicates|summarize|aggregate)$/;
 
-/** Whether a field decides where an item goes: such cells stay as they are. */
-export const isDeciding = ({ nodes }: Workflow, path: Path) =>
+/**
+ * Whether a field decides where an item goes: such cells stay as they are.
+ * @param withOrder whether its place among the others counts too
+ */
+export const isDeciding = ({ nodes }: Workflow, path: Path, withOrder = true) =>
 	names(
-		nodes.filter((node) => decides(node) || MATCHES.test(node.type)),
+		nodes.filter(
+			(node) =>
+				decides(node) || MATCHES.test(node.type) || (withOrder && node.type.endsWith('.sort')),
+		),
 		nameOf(path),
 	);
 

@@ -42,6 +42,24 @@ export function tokensOf(code: string): Token[] {
 	return tokens;
 }
 
+/** Code with its texts or patterns changed, but for the names of fields and nodes, and the kinds that `typeof` gives. */
+export function withTexts(
+	code: string,
+	change: (text: string) => string,
+	kinds = ['text'],
+): string {
+	const hasKinds = code.includes('typeof');
+	const tokens = tokensOf(code);
+	return tokens
+		.map(({ kind, text }, at) => {
+			const before = tokens[at - 1]?.text ?? '';
+			const isName = /(?:[\w$)\].]\s*\[|\$\w*\()\s*$/.test(before);
+			const isKind = hasKinds && /^['"](?:undefined|object)['"]$/.test(text);
+			return !kinds.includes(kind) || isName || isKind ? text : change(text);
+		})
+		.join('');
+}
+
 const codeBefore = (tokens: Token[]) =>
 	(tokens.findLast(({ kind }) => kind !== 'comment')?.text ?? '').slice(-20);
 

@@ -3,9 +3,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isTool, itemsInWords } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { asText, groupedBy, isGiven, visibleIn } from '../values/given';
-import { counted, shortened, shownName } from '../values/words';
-import type { GetParameter } from './body';
+import { counted, shortened } from '../values/words';
 import { defaultsOf } from './code';
+import { enteredIn, type Read } from './enteredTexts';
 import { incomplete, missingPart } from './keyParts';
 import {
 	type Piece,
@@ -16,7 +16,6 @@ import {
 	mayLackValue,
 	OBJECT,
 	piecesOf,
-	readByPeople,
 	standsForNothing,
 	textsIn,
 	wordsForNothing,
@@ -25,52 +24,6 @@ import { inWorlds, MARK, wordsMade, WORLDS_OF_PARTS, type WorldsOfParts } from '
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };
-
-/** An item as it was read: its body, its options, and its other parameters. */
-type Read = { body?: IDataObject; options?: IDataObject; read: GetParameter };
-
-/** A text that goes out as the user entered it, what errors call it, and how it is read. */
-type Entered = {
-	field: string;
-	entered: unknown;
-	valueIn: (read: Read) => unknown;
-	/** Whether it's refused elsewhere if there is nothing in it. */
-	isRequired?: boolean;
-	/** Whether it names several people. */
-	isList?: boolean;
-	/** Whether it's another one without one of its parts. */
-	isExact?: boolean;
-};
-
-/** Those fields, and the names and values of the fields that the user added. */
-function enteredIn(parameters: IDataObject): Entered[] {
-	const all: Entered[] = [];
-	const collect = (given: IDataObject, path: string[]) => {
-		for (const [name, entered] of Object.entries(given)) {
-			const place = [...path, name];
-			const [top, group] = place;
-			const { label, isList, isOptional, isExact } = readByPeople.get(name) ?? {};
-			const inPlace = ({ options, read }: Read) =>
-				fieldAt({ [top]: top === 'options' ? options : read(top) } as IDataObject, place);
-			if (typeof entered === 'object' && top !== 'requestOptions' && group !== 'queryParameters') {
-				collect(Object(entered) as IDataObject, place);
-			} else if (path.length && ['name', 'value'].includes(name) && 'name' in given) {
-				all.push({ field: shownName(top === 'options' ? group : top), entered, valueIn: inPlace });
-			} else if (label && !path.length) {
-				// The text of a question's SMS has its message, and a link.
-				const valueIn = ({ body }: Read) => body?.[name] ?? (name === 'message' ? body?.text : '');
-				const isRequired = !isOptional;
-				all.push({ field: `'${label}'`, entered, valueIn, isRequired, isList, isExact });
-			} else if (label) {
-				const isInGroup = top === 'options' && place.length > 2;
-				const field = `'${label}'${isInGroup ? ` of ${shownName(group)}` : ''}`;
-				all.push({ field, entered, valueIn: inPlace, isExact });
-			}
-		}
-	};
-	collect(parameters, []);
-	return all;
-}
 
 /** The characters of a text that can be seen. Between the entries of a list, commas may be gone. */
 const withoutCommas = (text: string) => visibleIn(text).replace(/[,;]/g, '');

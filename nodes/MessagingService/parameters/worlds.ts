@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
-import { tokensOf } from './code';
 import { INVISIBLE } from '../values/given';
+import { withTexts } from './code';
 import { CELL_ERROR, CELL_SIGN, WORDS, wordsForNothing } from './pieces';
 
 /** Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled. */
@@ -23,12 +23,11 @@ const WORLDS = {
 
 /** Worlds that differ in the last digits of all numbers alone: where two give the same text, it has lost them. */
 export const LAST_DIGITS = Array.from({ length: 10 }, (_, digit) => `last${digit}` as const);
-type LastDigit = (typeof LAST_DIGITS)[number];
-
-const changeIn = (world: World | LastDigit): string =>
-	world in WORLDS ? WORLDS[world as World] : `$last(v, ${world.slice(-1)})`;
-
 type World = keyof typeof WORLDS;
+type AnyWorld = World | (typeof LAST_DIGITS)[number];
+
+const changeIn = (world: AnyWorld): string =>
+	world in WORLDS ? WORLDS[world as World] : `$last(v, ${world.slice(-1)})`;
 
 /** The text of a piece in each world. */
 export type Worlds = Record<World, string>;
@@ -88,7 +87,7 @@ const MEMBERS = ['item', 'json', 'params', 'context', 'isExecuted'];
 const GETTERS = ['first', 'last', 'all', 'itemMatching', 'pairedItem'];
 
 /** Evaluates pieces' code in some worlds for an item, at once; undefined where n8n can't. The words are those of the text. */
-export function inWorlds<W extends World | LastDigit>(
+export function inWorlds<W extends AnyWorld>(
 	context: IExecuteFunctions,
 	codes: string[],
 	worlds: readonly W[],
@@ -109,20 +108,6 @@ export function inWorlds<W extends World | LastDigit>(
 			return undefined;
 		}
 	};
-}
-
-/** Code with its texts or patterns changed, but for the names of fields and nodes, and the kinds that `typeof` gives. */
-function withTexts(code: string, change: (text: string) => string, kinds = ['text']): string {
-	const hasKinds = code.includes('typeof');
-	const tokens = tokensOf(code);
-	return tokens
-		.map(({ kind, text }, at) => {
-			const before = tokens[at - 1]?.text ?? '';
-			const isName = /(?:[\w$)\].]\s*\[|\$\w*\()\s*$/.test(before);
-			const isKind = hasKinds && /^['"](?:undefined|object)['"]$/.test(text);
-			return !kinds.includes(kind) || isName || isKind ? text : change(text);
-		})
-		.join('');
 }
 
 /** Code whose joins don't leave out what is missing. */
@@ -157,12 +142,7 @@ const helpersWith = (words: string[]): Record<string, string> => ({
 });
 
 /** In it, n8n's names mean copies of the data, with the changes of a world. */
-function expressionOf(
-	codes: string[],
-	worlds: readonly (World | LastDigit)[],
-	words: string[],
-	most: number,
-) {
+function expressionOf(codes: string[], worlds: readonly AnyWorld[], words: string[], most: number) {
 	const code = codes.join('\n');
 	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
 	const found = [...code.matchAll(FIELD)].map((one) => one[1] ?? one[2] ?? one[0]);

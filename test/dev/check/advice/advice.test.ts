@@ -103,3 +103,21 @@ test("the user's own key loses what changes, one piece at a time, and then all",
 		'Set the Key to {{ $json.id }}',
 	]);
 });
+
+test("in place of a piece of the user's own key comes the ID of the row, and no day if it had none", () => {
+	const keyed = (key: string) => ({
+		parameters: { ...send, options: { onceKey: { values: { key } } } },
+	});
+	const placed = adviceFor('key', { node: keyed('={{ $today.toISODate() }} {{ $itemIndex }}') });
+	expect(placed).toContain('Set the Key to {{ $today.toISODate() }} {{ $json.id }}');
+	const lasting = adviceFor('key', { node: keyed('={{ $json.name }}') });
+	expect(lasting[0]).toBe('Set the Key to {{ $json.id }}');
+	expect(lasting.join('\n')).not.toContain('$today');
+});
+
+test('the key of an alarm has the workflow that failed, and the hour', () => {
+	const given = { trigger: { type: 'n8n-nodes-base.errorTrigger' }, rows: [{ name: 'x' }] };
+	expect(adviceFor('key', { ...given, messages: [sent(owner, 'It failed')] })).toEqual([
+		"Add a Once Key with the Key {{ $('Start').item.json.workflow.name }} {{ $now.toFormat('yyyy-MM-dd HH') }}",
+	]);
+});

@@ -1,7 +1,17 @@
-import type { Play } from '../../../../dev/check/play/round';
 import { baseOf } from '../../../../dev/check/relations/base';
 import { relations } from '../../../../dev/check/relations/table';
-import { at, breaches, type Given, hello, inShort, people, played, sent } from './madeUp';
+import type { Play, Sent } from '../../../../dev/check/play/round';
+import {
+	at,
+	breaches,
+	type Given,
+	hello,
+	inShort,
+	people,
+	type Person,
+	played,
+	sent,
+} from './madeUp';
 
 const [anna, ben, carla] = people;
 const all = people.map(hello);
@@ -213,6 +223,65 @@ test('what an execution that fails the next day sends nothing of is told, and an
 	expect(say({ skipped: 'alreadySent' })).toEqual(['change key at Send']);
 	expect(say({ messageId: '1' })).toEqual([]);
 });
+
+const worldOf = (name: string, base: Play) =>
+	relations.find((relation) => relation.name === name)!.world(baseOf(base));
+const keyed = (key: string) => withOptions({ onceKey: { values: { key } } }).parameters;
+
+test('who gets it again because a row stands in front is told, with the one who gets nothing', () => {
+	const base = {
+		node: { parameters: keyed('={{ $itemIndex }}') },
+		trigger: schedule('hours'),
+		again: [] as Sent[],
+	};
+	const world = worldOf('a row in front', played(base))!;
+	const [dana, ...rest] = world.later!.Rows.map(({ json }) => json as Person);
+	expect(rest).toEqual(people);
+	const say = (again: Sent[]) =>
+		breaches('a row in front', played(base), played({ ...base, world, again }));
+	expect(say([hello(dana)])).toEqual([]);
+	const [found] = say([hello(carla)]);
+	expect(inShort([found])).toEqual(['change key at Send']);
+	expect(found.happened).toContain('Carla gets the same message again, and Dana gets nothing.');
+});
+
+test.each([
+	['alarm', ['change key at Send']],
+	['={{ $now.toISODate() }}', undefined],
+])(
+	'an alarm to one who is in no list, with the key %s, is played the next day if it must be',
+	(key, found) => {
+		const base = {
+			node: { parameters: { ...keyed(key), to: owner, text: 'It failed' } },
+			rows: [{ name: 'x' }],
+			...toOwner('It failed'),
+		};
+		const next = played({ ...base, saidAgain: [{ skipped: 'alreadySent' }], again: [] });
+		const isPlayed = worldOf('the next day', played(base));
+		expect(isPlayed && inShort(breaches('the next day', played(base), next))).toEqual(found);
+	},
+);
+
+test.each([
+	['=thanks {{ $now.toISODate() }}', ['change key at Send']],
+	['={{ $json.id }}', undefined],
+])(
+	'with the key %s, somebody else who comes is played if it may keep theirs back',
+	(key, found) => {
+		const given = {
+			node: { parameters: { ...keyed(key), to: '={{ $json.phone }}' } },
+			trigger: { type: 'n8n-nodes-base.webhook' },
+			rows: [{ name: 'x' }],
+			messages: [hello(anna)],
+		};
+		const base = played(given);
+		base.world.pins.Start = [{ json: anna }];
+		const world = worldOf('somebody else', base);
+		expect(world?.later?.Start).not.toEqual(base.world.pins.Start);
+		const next = played({ ...given, saidAgain: [{ skipped: 'alreadySent' }], again: [] });
+		expect(world && inShort(breaches('somebody else', base, next))).toEqual(found);
+	},
+);
 
 test('a situation in which nothing can differ is not played', () => {
 	const names = (base: Given) =>
