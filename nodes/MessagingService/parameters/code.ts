@@ -1,3 +1,5 @@
+import { isSafeObjectProperty } from 'n8n-workflow';
+
 /** A stretch of code that JavaScript runs, or a text, a regular expression, or a comment within it. */
 type Token = { kind: 'code' | 'text' | 'pattern' | 'comment'; text: string };
 
@@ -58,6 +60,17 @@ export function withTexts(
 			return !kinds.includes(kind) || isName || isKind ? text : change(text);
 		})
 		.join('');
+}
+
+/** A word or a text by which code may read a field: no method, and no name before a dot. */
+const FIELD =
+	/(?:(?<=\.)[A-Za-z_][\w$]*|(?<![\w$])[A-Za-z_][\w$]*(?!\??\.))(?![\w$(])|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\]/g;
+
+/** The names of the fields that code may read. */
+export function fieldsIn(code: string): string[] {
+	const found = [...code.matchAll(FIELD)].map((one) => one[1] ?? one[2] ?? one[0]);
+	const isField = (name: string) => isSafeObjectProperty(name) && !(name in Object.prototype);
+	return [...new Set(found.filter(isField))];
 }
 
 const codeBefore = (tokens: Token[]) =>

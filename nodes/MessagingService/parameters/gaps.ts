@@ -4,8 +4,8 @@ import { isTool, itemsInWords } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { asText, groupedBy, isGiven, visibleIn } from '../values/given';
 import { counted, shortened } from '../values/words';
+import { enteredIn, type Read } from './body';
 import { defaultsOf } from './code';
-import { enteredIn, type Read } from './enteredTexts';
 import { incomplete, missingPart } from './keyParts';
 import {
 	type Piece,

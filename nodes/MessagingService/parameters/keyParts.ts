@@ -83,7 +83,9 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 			if (path && !isOfTool) return isBlank(fieldAt(json, path)) ? MARK : 'x';
 			const { same } = found![at];
 			if (isBlank(same)) return isMeant(piece, same) || isMeant(piece, undefined) ? '' : MARK;
-			return isLeftOut(found![at]) && !defaultsOf(code).isGiven ? found![at].filled : 'x';
+			const { marked } = found![at];
+			const isIn = isLeftOut({ ...found![at], filled: marked }) && !defaultsOf(code).isGiven;
+			return isIn ? marked : 'x';
 		});
 		const made = found?.findIndex(lacksWords) ?? -1;
 		if (made >= 0) return pieces[made].source;
@@ -92,7 +94,9 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 			type === 'text' ? text : filled[at++],
 		);
 		const entries = isList ? whole.join('').split(/[,;\n]/) : [whole.join('')];
-		const isBroken = entries.some((one) => one.includes(MARK) && isGiven(one.replaceAll(MARK, '')));
+		// The name before an email address may be blank.
+		const exact = entries.map((one) => /<([^<>]*)>/.exec(one)?.[1] ?? one);
+		const isBroken = exact.some((one) => one.includes(MARK) && isGiven(one.replaceAll(MARK, '')));
 		return isBroken ? pieces[filled.findIndex((one) => one.includes(MARK))].source : undefined;
 	};
 }

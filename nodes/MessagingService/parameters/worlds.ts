@@ -1,7 +1,7 @@
-import { type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { INVISIBLE } from '../values/given';
-import { withTexts } from './code';
+import { fieldsIn, withTexts } from './code';
 import { CELL_ERROR, CELL_SIGN, WORDS, wordsForNothing } from './pieces';
 
 /** Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled. */
@@ -15,6 +15,8 @@ const WORLDS = {
 	computed: 'typeof v === "string" && $isCellError(v) ? "" : v',
 	/** No field is missing. A part that is new in the text had been left out. */
 	filled: 'v',
+	/** The same, but a join leaves out what is blank: between two spaces there is nothing that could be missing. */
+	marked: 'v',
 	/** Numbers that were rounded are others. */
 	renumbered: 'typeof v === "number" && Math.abs(v) > 9007199254740991 ? v * 1.5 : v',
 	/** All data is other: a text that stays the same has no part of it. */
@@ -34,8 +36,10 @@ export type Worlds = Record<World, string>;
 export const ALL_WORLDS = Object.keys(WORLDS) as World[];
 
 /** Those that tell of a part without a value. */
-export const WORLDS_OF_PARTS = ['same', 'wordless', 'lettered', 'computed', 'filled'] as const;
-export type WorldsOfParts = Pick<Worlds, (typeof WORLDS_OF_PARTS)[number]>;
+export type WorldsOfParts = Omit<Worlds, 'renumbered' | 'strange'>;
+export const WORLDS_OF_PARTS = ALL_WORLDS.filter(
+	(name): name is keyof WorldsOfParts => name !== 'renumbered' && name !== 'strange',
+);
 
 /** The entries that all items together copy: about ten seconds in all worlds. */
 const MOST_COPIED = 60_000;
@@ -71,10 +75,6 @@ function plain(text: string, words: string[]): string {
 
 /** Each word for nothing has an n. The letters in its place are in no other word. */
 const lettered = (code: string) => code.replace(/(?<!\\)n/g, 'ŋ').replaceAll('N', 'Ŋ');
-
-/** A word or a text by which code may read a field: no method, and no name before a dot. */
-const FIELD =
-	/(?:(?<=\.)[A-Za-z_][\w$]*|(?<![\w$])[A-Za-z_][\w$]*(?!\??\.))(?![\w$(])|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\]/g;
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =
@@ -145,10 +145,8 @@ const helpersWith = (words: string[]): Record<string, string> => ({
 function expressionOf(codes: string[], worlds: readonly AnyWorld[], words: string[], most: number) {
 	const code = codes.join('\n');
 	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
-	const found = [...code.matchAll(FIELD)].map((one) => one[1] ?? one[2] ?? one[0]);
 	const isUsed = (name: string) => code.includes(name);
-	const isField = (name: string) => isSafeObjectProperty(name) && !(name in Object.prototype);
-	const fields = [...new Set(found.filter(isField))];
+	const fields = fieldsIn(code);
 	const members = MEMBERS.filter(isUsed).map((name) => `${name}: $try(() => $copy(n.${name}))`);
 	const getters = GETTERS.filter(isUsed).map((name) => `${name}: (...a) => $copy(n.${name}(...a))`);
 	const names: Record<string, string> = {
@@ -182,7 +180,7 @@ function expressionOf(codes: string[], worlds: readonly AnyWorld[], words: strin
 			if (v instanceof DateTime) return isStrange ? v.plus(4e10) : v;
 			if (!v || typeof v !== "object") return v;
 			const o = Object.fromEntries(Object.entries(v).map(([k, x]) => [k, k === "binary" ? x : $copy(x)]));
-			const missing = $world === "filled" ? $fields.filter((k) => $isBlank(o[k])) : [];
+			const missing = $world === "filled" || $world === "marked" ? $fields.filter((k) => $isBlank(o[k])) : [];
 			return Object.assign(o, Object.fromEntries(missing.map((k) => [k, $mark])));
 		};
 		const $shape = (n) => ({ ${[...members, ...getters].join(', ')} });

@@ -13,7 +13,7 @@ import {
 } from '../../support/expressions';
 import '../../support/processedData';
 import { tries } from '../../support/properties';
-import { group, send } from '../../support/sending';
+import { email, group, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -108,3 +108,33 @@ it.each(ofParts)(
 		);
 	},
 );
+
+it.each<[to: string, item: IDataObject]>([
+	["={{ $json.phone.split(' ').join('') }}", { phone: '+370  600 12345 ' }],
+	["={{ $json.phone.replace(/\\D/g, '') }}", { phone: '+370 600 12345' }],
+	['={{ [$json.mobile, $json.phone].find(Boolean) }}', { phone: '+370 600 12345' }],
+	['=+{{ [$json.mobile, $json.phone].find(Boolean) }}', { phone: '370 600 12345' }],
+	[
+		"={{ $json.phone.startsWith('+') ? $json.phone : '+' + $json.phone }}",
+		{ phone: '37060012345' },
+	],
+	['={{ Object.values($json).find((one) => /^370/.test(one)) }}', { phone: '37060012345', b: '' }],
+	['={{ $json.phones[0] }}{{ $json.phones[1] }}', { phones: ['370', '60012345'] }],
+	["={{ $('Items 0').item.json.phone }}", { phone: '37060012345', other: null }],
+])('A number whose parts are all there is taken: %s of %j', async (entered, item) => {
+	const { error } = await runNode(service.credential, { ...send, to: entered }, [item]);
+	expect([error?.message, (await service.received()).length]).toEqual([undefined, 1]);
+});
+
+it('The name before an email address may be blank, but no part of the address', async () => {
+	const mail = { ...email, text: 'Hi' };
+	for (const [entered, isTaken] of [
+		['={{ $json.name }} <{{ $json.box }}@example.com>', true],
+		['={{ $json.box }}@{{ $json.host }}.example.com', false],
+		['=office@example.com, {{ $json.none }}', true],
+	] as const) {
+		await service.reset();
+		const { error } = await runNode(service.credential, { ...mail, to: entered }, [{ box: 'ada' }]);
+		expect([entered, error === undefined]).toEqual([entered, isTaken]);
+	}
+});
