@@ -76,7 +76,7 @@ async function withSocket<T>(
 
 describe.each(endless)('An answer that never ends: %s', (_, answer) => {
 	it('ends with the time-out, is not known, and is not sent again', async () => {
-		const parameters = { ...send, requestOptions: { timeout: 200 } };
+		const parameters = { ...send, requestOptions: { timeout: 2_000 } };
 		const result = await withSocket(
 			answer,
 			async (address) => await runNode(at(service, address), parameters, recipients(1), retry),
