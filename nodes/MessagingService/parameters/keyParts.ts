@@ -4,7 +4,7 @@ import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { asText, isGiven } from '../values/given';
 import { shortened, shownName } from '../values/words';
-import { defaultsOf } from './code';
+import { defaultsOf, readsWhole } from './code';
 import {
 	cellErrorsIn,
 	chunksOf,
@@ -158,8 +158,11 @@ const isLeftOut = ({ same, filled }: WorldsOfParts) =>
 	filled.includes(MARK) && lettersOf(filled) === lettersOf(same);
 
 /** Whether a missing part is nowhere to be seen in what code makes of it, such as a hash or a sum. */
-const isLost = ({ same, computed, filled }: WorldsOfParts) =>
-	filled !== same && filled !== FAILED && !filled.includes(MARK) && computed === same;
+const isLost = (code: string, { same, computed, marked }: WorldsOfParts) =>
+	![same, FAILED].includes(marked) &&
+	!marked.includes(MARK) &&
+	computed === same &&
+	!readsWhole(code);
 
 /** The names by which code reads the data of items. */
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
@@ -173,7 +176,7 @@ function codeLacks(code: string, worlds: Worlds, json: IDataObject, others?: str
 	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
 	if (isConstant && (!hasDefault || hasBlank || isNothing)) return 'value';
 	// A default may leave a part out where the others still tell messages apart.
-	if ((isLeftOut(worlds) || isLost(worlds)) && !hasDefault) return 'value';
+	if ((isLeftOut(worlds) || isLost(code, worlds)) && !hasDefault) return 'value';
 	if (renumbered !== same) return 'digits';
 	return others && hasLostDigits(worlds, others, json) ? 'digits' : undefined;
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { INVISIBLE } from '../values/given';
-import { fieldsIn, withTexts } from './code';
+import { fieldsIn, lettered, withTexts } from './code';
 import { CELL_ERROR, CELL_SIGN, WORDS, wordsForNothing } from './pieces';
 
 /** Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled. */
@@ -73,9 +73,6 @@ function plain(text: string, words: string[]): string {
 	return CHANGED.reduce((changed, found) => changed.replace(found, other), text);
 }
 
-/** Each word for nothing has an n. The letters in its place are in no other word. */
-const lettered = (code: string) => code.replace(/(?<!\\)n/g, 'ŋ').replaceAll('N', 'Ŋ');
-
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =
 	/(?<![\w$.])\$(?:json|data|vars|env|secrets|tool|workflow|execution|prevNode|thisItem)\b/g;
@@ -94,7 +91,7 @@ export function inWorlds<W extends AnyWorld>(
 ) {
 	const expressions = new Map<string, string>();
 	// Each item may read the lists of all items: longer ones stay as they are.
-	const most = MOST_COPIED / context.getInputData().length;
+	const most = Math.max(100, MOST_COPIED / context.getInputData().length);
 	return (index: number, words: string[]): Array<Record<W, string>> | undefined => {
 		try {
 			const key = words.join();
@@ -172,10 +169,15 @@ function expressionOf(codes: string[], worlds: readonly AnyWorld[], words: strin
 	const helpers = helpersWith(words);
 	return `{{ ((${Object.keys(helpers).join(', ')}, $mark, $fields, $most) =>
 	[${all.join(',\n')}].map(([$world, $change, $run]) => {
+		let isCut = false;
 		const $copy = (v) => {
 			if (typeof v === "string" || typeof v === "number") return $change(v);
 			const isStrange = $world === "strange";
-			if (Array.isArray(v)) return v.length > $most ? v : (isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v).map($copy);
+			if (Array.isArray(v) && v.length > $most) {
+				isCut = true;
+				return v;
+			}
+			if (Array.isArray(v)) return (isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v).map($copy);
 			if (v instanceof Date) return isStrange ? new Date(+v + 4e10) : v;
 			if (v instanceof DateTime) return isStrange ? v.plus(4e10) : v;
 			if (!v || typeof v !== "object") return v;
@@ -184,7 +186,8 @@ function expressionOf(codes: string[], worlds: readonly AnyWorld[], words: strin
 			return Object.assign(o, Object.fromEntries(missing.map((k) => [k, $mark])));
 		};
 		const $shape = (n) => ({ ${[...members, ...getters].join(', ')} });
-		return $run(${Object.values(names).join(', ')});
+		const $texts = $run(${Object.values(names).join(', ')});
+		return isCut && $world === "strange" ? $texts.map((t) => t + "${FAILED}") : $texts;
 	}))(
 		${Object.values(helpers).join(',\n')},
 		...((fields) => [

@@ -126,6 +126,15 @@ it.each<[to: string, item: IDataObject]>([
 	expect([error?.message, (await service.received()).length]).toEqual([undefined, 1]);
 });
 
+it('A Once Key out of a list of many items is taken', async () => {
+	const items = Array.from({ length: 300 }, (_, id) => ({ to, id, lines: [{ sku: `s${id}` }] }));
+	const key =
+		"={{ $input.all()[$itemIndex].json.id + '/' + $json.lines.map((l) => l.sku).join() }}";
+	const parameters = { ...send, to: '={{ $json.to }}', options: group('onceKey', { key }) };
+	const { output, error } = await runNode(service.credential, parameters, items);
+	expect([error?.message, output.length]).toEqual([undefined, 300]);
+});
+
 it('The name before an email address may be blank, but no part of the address', async () => {
 	const mail = { ...email, text: 'Hi' };
 	for (const [entered, isTaken] of [
