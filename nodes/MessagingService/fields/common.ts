@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { type ReadByPeople, readByPeople } from '../parameters/pieces';
+import { type JudgedField, judgedFields } from '../parameters/pieces';
 
 type Rest = Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'>;
 
@@ -20,25 +20,28 @@ export const numberField = fieldsOf<number>('number', 0);
 export const switchField = fieldsOf<boolean>('boolean', false);
 export const menuField = fieldsOf<string>('options', '');
 
-/** Makes text fields of which each part has to have a value. */
-const fieldsForPeople =
-	(kind: Omit<ReadByPeople, 'label'>): typeof textField =>
-	(displayName, name, field) => {
-		readByPeople.set(name, { label: displayName, ...kind });
-		return textField(displayName, name, field);
-	};
-
-/** A text that people read; an expression that yields nothing is refused. */
-export const wordsField = fieldsForPeople({});
-/** One that is left out then. */
-export const noteField = fieldsForPeople({ isOptional: true });
-/** Whom a message goes to: one, or several between commas. */
-export const peopleField = fieldsForPeople({ isList: true, isExact: true });
-/** A field that is another one without one of its parts: a number, an hour. */
-export function exact<F extends Pick<INodeProperties, 'displayName' | 'name'>>(field: F): F {
-	readByPeople.set(field.name, { label: field.displayName, isExact: true });
+/** A field of which each part has to have a value. */
+function judged<F extends Pick<INodeProperties, 'displayName' | 'name'>>(
+	kind: Omit<JudgedField, 'label'>,
+	field: F,
+): F {
+	judgedFields.set(field.name, { label: field.displayName, ...kind });
 	return field;
 }
+const judgedTexts =
+	(kind: Omit<JudgedField, 'label'>): typeof textField =>
+	(...field) =>
+		judged(kind, textField(...field));
+
+/** A text that people read; an expression that yields nothing is refused. */
+export const wordsField = judgedTexts({});
+/** One that is left out then. */
+export const noteField = judgedTexts({ isOptional: true });
+/** Whom a message goes to: one, or several between commas. */
+export const peopleField = judgedTexts({ isList: true, isExact: true });
+/** A field that is another one without one of its parts: a number, an hour. */
+export const exact = <F extends Pick<INodeProperties, 'displayName' | 'name'>>(field: F): F =>
+	judged({ isExact: true }, field);
 
 export const recipient = peopleField('To', 'to', {
 	required: true,

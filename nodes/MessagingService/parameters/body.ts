@@ -4,7 +4,7 @@ import { Problem } from '../errors/problem';
 import { parseJson } from '../values/given';
 import { shownName } from '../values/words';
 import type { ReadValue } from '../values/readers';
-import { fieldAt, isExpression, isMeant, piecesOf, readByPeople } from './pieces';
+import { fieldAt, isExpression, isMeant, type JudgedField, judgedFields, piecesOf } from './pieces';
 
 /** Which parameters make up a body, under the names they are sent by, and how each is read. */
 export type Fields = Record<string, ReadValue>;
@@ -29,7 +29,7 @@ export function readFields(
 		const given = parameter in options ? options[parameter] : getParameter(parameter, '');
 		const name = shownName(parameter);
 		const value = readValue(given, name, { timeZone, options });
-		const forPeople = readByPeople.get(parameter);
+		const forPeople = judgedFields.get(parameter);
 		if (value !== undefined) body[parameter] = value as IDataObject;
 		else if (forPeople && !forPeople.isOptional) refuseNothing(entered[parameter], given, name);
 	}
@@ -96,16 +96,12 @@ export function readJsonBody(given: unknown): string {
 export type Read = { body?: IDataObject; options?: IDataObject; read: GetParameter };
 
 /** A text that goes out as the user entered it, what errors call it, and how it is read. */
-type Entered = {
+type Entered = Pick<JudgedField, 'isList' | 'isExact'> & {
 	field: string;
 	entered: unknown;
 	valueIn: (read: Read) => unknown;
 	/** Whether it's refused elsewhere if there is nothing in it. */
 	isRequired?: boolean;
-	/** Whether it names several people. */
-	isList?: boolean;
-	/** Whether it's another one without one of its parts. */
-	isExact?: boolean;
 };
 
 /** Those fields, and the names and values of the fields that the user added. */
@@ -115,7 +111,7 @@ export function enteredIn(parameters: IDataObject): Entered[] {
 		for (const [name, entered] of Object.entries(given)) {
 			const place = [...path, name];
 			const [top, group] = place;
-			const { label, isList, isOptional, isExact } = readByPeople.get(name) ?? {};
+			const { label, isList, isOptional, isExact } = judgedFields.get(name) ?? {};
 			const inPlace = ({ options, read }: Read) =>
 				fieldAt({ [top]: top === 'options' ? options : read(top) } as IDataObject, place);
 			if (typeof entered === 'object' && top !== 'requestOptions' && group !== 'queryParameters') {

@@ -44,25 +44,16 @@ export function tokensOf(code: string): Token[] {
 	return tokens;
 }
 
-/** The kinds of `typeof`. */
-const KIND = /^['"](?:undefined|object|string|number|boolean|function|bigint|symbol)['"]$/;
-
-/** Code with its texts or patterns changed, but for the names of fields and nodes, and the kinds that `typeof` gives. */
-export function withTexts(
-	code: string,
-	change: (text: string) => string,
-	kinds = ['text'],
-): string {
+/** Code with its texts changed, but for the names of fields and nodes, and the kinds that `typeof` gives. */
+export function withTexts(code: string, change: (text: string) => string): string {
 	const hasKinds = code.includes('typeof');
 	const tokens = tokensOf(code);
 	return tokens
 		.map(({ kind, text }, at) => {
 			const before = tokens[at - 1]?.text ?? '';
-			const isName =
-				/(?:[\w$)\].]\s*\[|\$\w*\(|\b(?:hasOwn\w*|hasField)\()\s*$/.test(before) ||
-				/^\s*in\b/.test(tokens[at + 1]?.text ?? '');
-			const isKind = hasKinds && KIND.test(text);
-			return !kinds.includes(kind) || isName || isKind ? text : change(text);
+			const isName = /(?:[\w$)\].]\s*\[|\$\w*\()\s*$/.test(before);
+			const isKind = hasKinds && /^['"](?:undefined|object)['"]$/.test(text);
+			return kind !== 'text' || isName || isKind ? text : change(text);
 		})
 		.join('');
 }
@@ -125,10 +116,3 @@ export function defaultsOf(code: string) {
 		isNothing: NO_VALUE.test(outline) || (hasIf && NO_ARGUMENT.test(outline)),
 	};
 }
-
-/** Each word for nothing has an n. The letters in its place are in no other word. An escape stays. */
-export const lettered = (code: string) =>
-	code.replace(/\\[pP]\{[^}]*\}|\\.|[nN]/gs, (one) => ({ n: 'ŋ', N: 'Ŋ' })[one] ?? one);
-
-/** Whether code reads all fields of an object, also one that isn't there. */
-export const readsWhole = (code: string) => /stringify|toJsonString|\bObject\./.test(code);

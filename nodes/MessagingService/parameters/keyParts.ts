@@ -4,7 +4,7 @@ import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { asText, isGiven } from '../values/given';
 import { shortened, shownName } from '../values/words';
-import { defaultsOf, readsWhole } from './code';
+import { defaultsOf } from './code';
 import {
 	cellErrorsIn,
 	chunksOf,
@@ -83,9 +83,9 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 			if (path && !isOfTool) return isBlank(fieldAt(json, path)) ? MARK : 'x';
 			const { same } = found![at];
 			if (isBlank(same)) return isMeant(piece, same) || isMeant(piece, undefined) ? '' : MARK;
-			const { marked } = found![at];
-			const isIn = isLeftOut({ ...found![at], filled: marked }) && !defaultsOf(code).isGiven;
-			return isIn ? marked : 'x';
+			const { marked, widened } = found![at];
+			const isIn = widened === same && isLeftOut({ same, filled: marked });
+			return isIn && !defaultsOf(code).isGiven ? marked : 'x';
 		});
 		const made = found?.findIndex(lacksWords) ?? -1;
 		if (made >= 0) return pieces[made].source;
@@ -154,15 +154,14 @@ function lacksWords(worlds: WorldsOfParts): boolean {
 }
 
 /** Whether code leaves a missing part out of its text. */
-const isLeftOut = ({ same, filled }: WorldsOfParts) =>
+const isLeftOut = ({ same, filled }: Pick<Worlds, 'same' | 'filled'>) =>
 	filled.includes(MARK) && lettersOf(filled) === lettersOf(same);
 
 /** Whether a missing part is nowhere to be seen in what code makes of it, such as a hash or a sum. */
-const isLost = (code: string, { same, computed, marked }: WorldsOfParts) =>
+const isLost = ({ same, computed, marked, widened }: WorldsOfParts) =>
 	![same, FAILED].includes(marked) &&
 	!marked.includes(MARK) &&
-	computed === same &&
-	!readsWhole(code);
+	[computed, widened].every((text) => text === same);
 
 /** The names by which code reads the data of items. */
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
@@ -176,7 +175,7 @@ function codeLacks(code: string, worlds: Worlds, json: IDataObject, others?: str
 	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
 	if (isConstant && (!hasDefault || hasBlank || isNothing)) return 'value';
 	// A default may leave a part out where the others still tell messages apart.
-	if ((isLeftOut(worlds) || isLost(code, worlds)) && !hasDefault) return 'value';
+	if ((isLeftOut(worlds) || isLost(worlds)) && !hasDefault) return 'value';
 	if (renumbered !== same) return 'digits';
 	return others && hasLostDigits(worlds, others, json) ? 'digits' : undefined;
 }

@@ -7,8 +7,8 @@ export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
 }
 
-/** A field whose parts have to have a value. */
-export type ReadByPeople = {
+/** A field whose parts have to have a value: a text that people read, a number, an hour. */
+export type JudgedField = {
 	/** Its name in errors. */
 	label: string;
 	/** Whether it names several people. */
@@ -20,7 +20,7 @@ export type ReadByPeople = {
 };
 
 /** These fields by their names: each says so where it's declared. */
-export const readByPeople = new Map<string, ReadByPeople>();
+export const judgedFields = new Map<string, JudgedField>();
 
 /** A piece `{{ … }}` of what the user entered, as n8n splits it. */
 export type Piece = {

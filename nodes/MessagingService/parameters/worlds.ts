@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { INVISIBLE } from '../values/given';
-import { fieldsIn, lettered, withTexts } from './code';
+import { fieldsIn, withTexts } from './code';
 import { CELL_ERROR, CELL_SIGN, WORDS, wordsForNothing } from './pieces';
 
 /** Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled. */
@@ -9,14 +9,16 @@ const WORLDS = {
 	same: 'v',
 	/** No data has the words for nothing that the text has: where one is left, the code made it. */
 	wordless: 'typeof v === "string" ? $plain(v) : v',
-	/** No data has their letter n, nor a text of the code: a word that is left was not put together from the data's letters. */
-	lettered: 'typeof v === "string" ? $lettered(v) : v',
+	/** No data has the letter n, which each such word has: one that is left was not put together from the data's letters. */
+	lettered: 'typeof v === "string" ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v',
 	/** No cell has an error. */
 	computed: 'typeof v === "string" && $isCellError(v) ? "" : v',
 	/** No field is missing. A part that is new in the text had been left out. */
 	filled: 'v',
 	/** The same, but a join leaves out what is blank: between two spaces there is nothing that could be missing. */
 	marked: 'v',
+	/** Each object has one more field: where that changes the text, the code reads objects whole. */
+	widened: 'v',
 	/** Numbers that were rounded are others. */
 	renumbered: 'typeof v === "number" && Math.abs(v) > 9007199254740991 ? v * 1.5 : v',
 	/** All data is other: a text that stays the same has no part of it. */
@@ -47,10 +49,12 @@ const MOST_COPIED = 60_000;
 /** In place of the text of a piece that n8n can't evaluate again. */
 export const FAILED = '~?~';
 
-/** The words for nothing that the code made, and neither has its data nor are they put together from the data's letters. */
-export function wordsMade({ wordless, lettered }: Pick<Worlds, 'wordless' | 'lettered'>): string[] {
-	const left = wordsForNothing(lettered);
-	return wordsForNothing(wordless).filter((word) => lettered === FAILED || left.includes(word));
+/** The words for nothing that the code made: neither has its data, nor are they put together from the data's letters. */
+export function wordsMade({ same, wordless, lettered }: WorldsOfParts): string[] {
+	const made = wordsForNothing(wordless);
+	// Where the letters led the code elsewhere, they tell nothing.
+	if (lettered.replaceAll('ŋ', 'n').replaceAll('Ŋ', 'N') !== same) return made;
+	return made.filter((word) => wordsForNothing(lettered).includes(word));
 }
 
 /** The value of each field that was missing; in a link it stays the same. */
@@ -123,7 +127,6 @@ const helpersWith = (words: string[]): Record<string, string> => ({
 	$try: '(task, failed) => { try { return task(); } catch (e) { return failed; } }',
 	$text: '(v) => v || v === 0 || v === false ? String(v) : ""',
 	$plain: plainCode(words),
-	$lettered: '(v) => v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ")',
 	$isBlank: `(v) => v === undefined || v === null || String(v).replace(${String(INVISIBLE)}, "") === ""`,
 	$isCellError: `(v) => ${String(CELL_SIGN)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim()`,
 	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d)
@@ -157,7 +160,6 @@ function expressionOf(codes: string[], worlds: readonly AnyWorld[], words: strin
 	const all = worlds.map((name) => {
 		const changed = (one: string) => {
 			if (name === 'wordless') return withTexts(one, (text) => plain(text, words));
-			if (name === 'lettered') return withTexts(one, lettered, ['text', 'pattern']);
 			return name === 'filled' ? withoutHoles(one) : one;
 		};
 		const texts = codes.map(
@@ -169,25 +171,21 @@ function expressionOf(codes: string[], worlds: readonly AnyWorld[], words: strin
 	const helpers = helpersWith(words);
 	return `{{ ((${Object.keys(helpers).join(', ')}, $mark, $fields, $most) =>
 	[${all.join(',\n')}].map(([$world, $change, $run]) => {
-		let isCut = false;
 		const $copy = (v) => {
 			if (typeof v === "string" || typeof v === "number") return $change(v);
 			const isStrange = $world === "strange";
-			if (Array.isArray(v) && v.length > $most) {
-				isCut = true;
-				return v;
-			}
+			if (Array.isArray(v) && v.length > $most) return isStrange ? [] : v;
 			if (Array.isArray(v)) return (isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v).map($copy);
 			if (v instanceof Date) return isStrange ? new Date(+v + 4e10) : v;
 			if (v instanceof DateTime) return isStrange ? v.plus(4e10) : v;
 			if (!v || typeof v !== "object") return v;
 			const o = Object.fromEntries(Object.entries(v).map(([k, x]) => [k, k === "binary" ? x : $copy(x)]));
 			const missing = $world === "filled" || $world === "marked" ? $fields.filter((k) => $isBlank(o[k])) : [];
-			return Object.assign(o, Object.fromEntries(missing.map((k) => [k, $mark])));
+			const more = $world === "widened" ? ["${MARK}"] : missing;
+			return Object.assign(o, Object.fromEntries(more.map((k) => [k, $mark])));
 		};
 		const $shape = (n) => ({ ${[...members, ...getters].join(', ')} });
-		const $texts = $run(${Object.values(names).join(', ')});
-		return isCut && $world === "strange" ? $texts.map((t) => t + "${FAILED}") : $texts;
+		return $run(${Object.values(names).join(', ')});
 	}))(
 		${Object.values(helpers).join(',\n')},
 		...((fields) => [

@@ -119,6 +119,7 @@ it.each<[to: string, item: IDataObject]>([
 		{ phone: '37060012345' },
 	],
 	['={{ Object.values($json).find((one) => /^370/.test(one)) }}', { phone: '37060012345', b: '' }],
+	["={{ Object.values($json.phone).join('') }}", { phone: { code: '+370', number: '60012345' } }],
 	['={{ $json.phones[0] }}{{ $json.phones[1] }}', { phones: ['370', '60012345'] }],
 	["={{ $('Items 0').item.json.phone }}", { phone: '37060012345', other: null }],
 ])('A number whose parts are all there is taken: %s of %j', async (entered, item) => {

@@ -59,6 +59,8 @@ it.each<Case>([
 	["$json.a ?? 'friend'", { a: ' ' }],
 	['$json.vip ? $json.name : $json.nick', { vip: false, nick: '' }],
 	["$json.first + ' ' + $json.name.toUpperCase()", { name: 'Fernando' }],
+	["$json.tags.includes('tenant') ? 'Hi ' + $json.name : 'Hi ' + $json.tags", { tags: ['tenant'] }],
+	["Object.hasOwn($json, 'note') ? 'Hi ' + $json.name : 'Hi'", { note: 'Ann' }],
 ])('In a text, %s of %j is named: a part of it has no value', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(true);
 });
