@@ -38,8 +38,8 @@ const leftIn = (text: string): string[] => [
 const isShownAsObject = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
 
-/** How a text shows a function. */
-const FUNCTION = /\bfunction\b|=>/;
+/** How a text shows a function; n8n doesn't give it as a value. */
+const FUNCTION = /\)\s*\{|=>/;
 
 /** Finds the gaps in the texts of an item, as they were read. @throws Problem if a piece is an object */
 export function gapFinder(context: IExecuteFunctions): (index: number, read: Read) => Gap[] {
@@ -64,19 +64,20 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 				const missing = text && missingIn?.(index, json, text);
 				if (missing) throw incomplete(field, missing);
 				// A list goes out without its blank entries.
-				const isOdd = isList || mayLackValue(text) || FUNCTION.test(text);
+				const isOdd = isList || mayLackValue(text);
+				const shown = FUNCTION.test(text) && pieces.find(({ isFunction }) => isFunction(index));
+				if (shown) {
+					throw new Problem(
+						`${field} has a function in place of words: ${shortened(shown.source)}`,
+						'Add its brackets, as in {{ $json.name.trim() }}.',
+					);
+				}
 				const visible = pieces.length ? withoutCommas(text) : '';
 				const found = pieces.filter((piece) => {
 					const isSure = isRequired && piece.isWhole;
 					const mayBeBlank = !isSure && (Array.isArray(sent) || piece.mayBeBlankIn(visible));
 					if (!mayBeBlank && !isOdd) return false;
 					const value = piece.valueOf(index, json);
-					if (typeof value === 'function') {
-						throw new Problem(
-							`${field} has a function in place of words: ${shortened(piece.source)}`,
-							'Add its brackets, as in {{ $json.name.trim() }}.',
-						);
-					}
 					// An invalid date is nothing in JSON, too.
 					if (isBlank(value) || (!visible && !asText(value))) {
 						return mayBeBlank && !isMeant(piece, value);
@@ -120,6 +121,15 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 		...piece,
 		/** Whether it may be blank: where it isn't, the texts around it stand apart. That saves an evaluation. */
 		mayBeBlankIn: (visible: string) => !!path || !isSure || visible.includes(between),
+		isFunction: (index: number): boolean => {
+			try {
+				return (
+					context.evaluateExpression(`{{ typeof (${code}\n) === "function" }}`, index) === true
+				);
+			} catch {
+				return false;
+			}
+		},
 		valueOf: (index: number, json: IDataObject): unknown => {
 			if (path) return fieldAt(json, path);
 			try {

@@ -48,7 +48,18 @@ describe.each(CODES)("The page's own texts in %s", (code) => {
 
 describe('The language of the page', () => {
 	it.each([
-		...[undefined, null, '', '*', 'fi', 'zh-Hant-TW', 'constructor', '__proto__', 'toString'],
+		...[
+			undefined,
+			null,
+			'',
+			'*',
+			'fi',
+			'et;q=0',
+			'zh-Hant-TW',
+			'constructor',
+			'__proto__',
+			'toString',
+		],
 		...[1, true, {}, [], ['lt'], Number.NaN],
 	])('is English where the page has no wanted one: %j', (header) => {
 		expect(readersLanguage(header).code).toBe('en');

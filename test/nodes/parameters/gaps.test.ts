@@ -193,12 +193,15 @@ describe('Gaps', () => {
 		expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
 	});
 
-	it('A function in a text stops all of them, since people would read its code', async () => {
-		const { error } = await run({ text: '=Hi {{ $json.a.toUpperCase }}!' }, [{ a: 'Ada' }]);
-		expect(error?.message).toContain("'Text' has a function in place of words");
-		expect(error?.description).toContain('Add its brackets');
-		expect(await service.received()).toEqual([]);
-	});
+	it.each(['$json.a.toUpperCase', '$now.toISODate', '(() => 7)'])(
+		'A function in a text stops all of them, since people would read its code: %s',
+		async (code) => {
+			const { error } = await run({ text: `=Hi {{ ${code} }}!` }, [{ a: 'Ada' }]);
+			expect(error?.message).toContain("'Text' has a function in place of words");
+			expect(error?.description).toContain('Add its brackets');
+			expect(await service.received()).toEqual([]);
+		},
+	);
 
 	describe('An object in a text', () => {
 		const refusal = (piece: string) => `'Text' has an object in place of words: ${piece}`;

@@ -141,6 +141,7 @@ it('The name before an email address may be blank, but no part of the address', 
 	for (const [entered, isTaken] of [
 		['={{ $json.name }} <{{ $json.box }}@example.com>', true],
 		['={{ $json.box }}@{{ $json.host }}.example.com', false],
+		["={{ $json.box + $json.none + '@example.com' }}", false],
 		['=office@example.com, {{ $json.none }}', true],
 	] as const) {
 		await service.reset();

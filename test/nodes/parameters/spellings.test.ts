@@ -201,7 +201,7 @@ it.each<Case>([
 	["JSON.stringify($json).hash('sha256')", { id: 7, note: null }],
 	["$json.text.split(' ').join('').hash()", { text: 'a  b' }],
 	["$json.to + '/' + $json.name.toUpperCase()", { name: 'Fernando' }],
-	["$json.order + '/' + String($json.isVip)", { order: 7, isVip: true }],
+	['$json.order }}/{{ String($json.isVip)', { order: 7, isVip: true }],
 	['Math.floor($json.n / 1000)', { n: 100 }],
 ])('As a Once Key, %s of %j is taken', async (code, item) => {
 	expect(await isRefused(code, item)).toBe(false);
