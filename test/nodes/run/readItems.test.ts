@@ -27,7 +27,11 @@ it("lets n8n's process do something else while a long list is read", async () =>
 	let turns = 0;
 	const ticking = setInterval(() => turns++, 1);
 	try {
-		const { error } = await runNode(service.credential, { ...send, to: slowly }, items);
+		const { error } = await runNode(
+			service.credential,
+			{ ...send, to: '={{ $json.to }}', text: slowly },
+			items,
+		);
 		expect(error?.message).toContain('nobody');
 	} finally {
 		clearInterval(ticking);
