@@ -72,17 +72,18 @@ export function fieldsIn(code: string): string[] {
 const codeBefore = (tokens: Token[]) =>
 	(tokens.findLast(({ kind }) => kind !== 'comment')?.text ?? '').slice(-20);
 
-/**
- * Code with a letter in place of each text that has something in it, so that signs in texts mean nothing; and without the
- * functions that it gives to methods, such as `map`, which are about entries.
- */
-function outlineOf(code: string): string {
+/** Code with a letter in place of each text that has something in it, so that signs in texts mean nothing. */
+function withoutTexts(code: string): string {
 	const tokens = tokensOf(code).map(({ kind, text }) => {
 		if (kind === 'code') return text;
 		if (kind === 'text') return /^(?:'\s*'|"\s*")$/.test(text) ? "''" : 'x';
 		return kind === 'pattern' ? 'x' : ' ';
 	});
-	const all = tokens.join('').replaceAll('``', "''");
+	return tokens.join('').replaceAll('``', "''");
+}
+
+/** Such code without the functions that it gives to methods, such as `map`, which are about entries. */
+function outlineOf(all: string): string {
 	let outline = '';
 	const open: string[] = [];
 	/** How many brackets are open around the function that is left out. */
@@ -106,12 +107,19 @@ const NO_VALUE = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:null|undefined)\s*(?:$|[),:
 const BLANK_ARGUMENT = /,\s*''\s*[,)]/;
 const NO_ARGUMENT = /,\s*(?:null|undefined)\s*[,)]/;
 
-/** Whether code says what stands there when a field is blank, and whether that is a blank text or list, or no value. */
+const DEFAULT = /\|\||\?(?!\.\D)|\bif\b|\$if/;
+
+/**
+ * Whether code says what stands there when a field is blank, also within such functions, and whether that is a blank text
+ * or list, or no value.
+ */
 export function defaultsOf(code: string) {
-	const outline = outlineOf(code);
+	const all = withoutTexts(code);
+	const outline = outlineOf(all);
 	const hasIf = /\$if/.test(outline);
 	return {
-		isGiven: hasIf || /\|\||\?(?!\.\D)|\bif\b/.test(outline),
+		isGiven: DEFAULT.test(outline),
+		isInside: DEFAULT.test(all),
 		isBlank: BLANK_TEXT.test(outline) || (hasIf && BLANK_ARGUMENT.test(outline)),
 		isNothing: NO_VALUE.test(outline) || (hasIf && NO_ARGUMENT.test(outline)),
 	};

@@ -5,14 +5,13 @@ import { Problem } from '../errors/problem';
 import { asText, groupedBy, isGiven, visibleIn } from '../values/given';
 import { counted, shortened } from '../values/words';
 import { enteredIn, type Read } from './body';
-import { defaultsOf } from './code';
 import { incomplete, missingPart } from './keyParts';
+import { holesIn, mayBeBlank, missingIn, wordsMade } from './parts';
 import {
 	type Piece,
 	fieldAt,
 	cellErrorsIn,
 	isBlank,
-	isMeant,
 	mayLackValue,
 	OBJECT,
 	piecesOf,
@@ -20,7 +19,7 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import { inWorlds, MARK, wordsMade, WORLDS_OF_PARTS, type WorldsOfParts } from './worlds';
+import { inWorlds, MARK, type Worlds } from './worlds';
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };
@@ -80,7 +79,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 					const value = piece.valueOf(index, json);
 					// An invalid date is nothing in JSON, too.
 					if (isBlank(value) || (!visible && !asText(value))) {
-						return mayBeBlank && !isMeant(piece, value);
+						return mayBeBlank && !piece.mayLack(index, value);
 					}
 					const made = isOdd && piece.madeOf(index, json, value, text);
 					if (made !== OBJECT) return made;
@@ -102,10 +101,11 @@ const hasBlankEntry = (text: string): boolean =>
 	/[,;\n]/.test(text) && !text.split(/[,;\n]/).every(isGiven);
 
 /** Whether an entry is blank because a part has no value: one that is blank in the data, or for the user, is meant. */
-function lacksOne(code: string, json: IDataObject, found?: WorldsOfParts): boolean {
+function lacksOne(code: string, json: IDataObject, found?: Worlds): boolean {
 	if (!found || !hasBlankEntry(found.same)) return !textsIn(json).some(hasBlankEntry);
-	const { isBlank: hasBlank, isNothing } = defaultsOf(code);
-	return found.filled.includes(MARK) && !hasBlank && !isNothing;
+	return [holesIn(found) ?? '', ...missingIn(code, found).map(({ marked }) => marked)].some(
+		(text) => text.includes(MARK),
+	);
 }
 
 /** Judges a piece by its value for an item, also one of a text that names several people. */
@@ -113,7 +113,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	const { source, code, around } = piece;
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const path = isTool(context.getNode()) ? undefined : piece.path;
-	const worldsOf = path ? undefined : inWorlds(context, [code], WORLDS_OF_PARTS);
+	const worldsOf = path ? undefined : inWorlds(context, [code]);
 	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = withoutCommas(around);
@@ -121,6 +121,9 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 		...piece,
 		/** Whether it may be blank: where it isn't, the texts around it stand apart. That saves an evaluation. */
 		mayBeBlankIn: (visible: string) => !!path || !isSure || visible.includes(between),
+		/** Whether it's blank because the user wants it so. */
+		mayLack: (index: number, value: unknown) =>
+			mayBeBlank(piece, value, worldsOf?.(index, '')?.[0]),
 		isFunction: (index: number): boolean => {
 			try {
 				return (
@@ -148,7 +151,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 			const mayLackOne = isList && hasBlankEntry(text);
 			if (!mayLackOne && !mayLackValue(text)) return false;
 			const words = wordsForNothing(text);
-			const found = worldsOf?.(index, words)?.[0];
+			const found = worldsOf?.(index, text)?.[0];
 			if (mayLackOne && lacksOne(code, json, found)) return true;
 			// Where n8n can't evaluate it again, or to something else, only data that has the word excuses it.
 			if (!mayLackValue(found?.same ?? '')) {

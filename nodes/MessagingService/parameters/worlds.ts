@@ -2,63 +2,73 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { INVISIBLE } from '../values/given';
 import { fieldsIn, withTexts } from './code';
-import { CELL_ERROR, CELL_SIGN, WORDS, wordsForNothing } from './pieces';
+import { CELL_ERROR, CELL_SIGN, LONG_NUMBER, WORDS, wordsForNothing } from './pieces';
 
-/** Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled. */
-const WORLDS = {
-	same: 'v',
-	/** No data has the words for nothing that the text has: where one is left, the code made it. */
-	wordless: 'typeof v === "string" ? $plain(v) : v',
-	/** No data has the letter n, which each such word has: one that is left was not put together from the data's letters. */
-	lettered: 'typeof v === "string" ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v',
-	/** No cell has an error. */
-	computed: 'typeof v === "string" && $isCellError(v) ? "" : v',
-	/** No field is missing. A part that is new in the text had been left out. */
-	filled: 'v',
-	/** The same, but a join leaves out what is blank: between two spaces there is nothing that could be missing. */
-	marked: 'v',
-	/** Each object has one more field: where that changes the text, the code reads objects whole. */
-	widened: 'v',
-	/** Numbers that were rounded are others. */
-	renumbered: 'typeof v === "number" && Math.abs(v) > 9007199254740991 ? v * 1.5 : v',
-	/** All data is other: a text that stays the same has no part of it. */
-	strange: '$strange(v)',
+/**
+ * Changes of the texts and numbers `v` that code reads, to know what its own text was made of, however the code is spelled;
+ * each with what it takes to make a difference.
+ */
+const WORLDS: Record<World, [change: string, when: string]> = {
+	same: ['v', 'true'],
+	wordless: ['typeof v === "string" ? $plain(v) : v', '$words.length'],
+	lettered: [
+		'typeof v === "string" ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v',
+		'$words.length',
+	],
+	computed: ['typeof v === "string" && $isCellError(v) ? "" : v', '$noted.includes("error")'],
+	widened: ['v', '$goIn'],
+	shown: ['v', '$joins || $goIn'],
+	renumbered: ['$isRounded(v) ? v * 1.5 : v', '$noted.includes("rounded")'],
+	strange: ['$strange(v)', 'true'],
+	last0: ['$last(v, 0)', '$isLong'],
+	last1: ['$last(v, 1)', '$isLong'],
+	last2: ['$last(v, 2)', '$isLong'],
+	again: ['v', 'true'],
 };
 
-/** Worlds that differ in the last digits of all numbers alone: where two give the same text, it has lost them. */
-export const LAST_DIGITS = Array.from({ length: 10 }, (_, digit) => `last${digit}` as const);
-type World = keyof typeof WORLDS;
-type AnyWorld = World | (typeof LAST_DIGITS)[number];
+type World =
+	| 'same'
+	/** No data has the words for nothing that the text has: where one is left, the code made it. */
+	| 'wordless'
+	/** No data has the letter n, which each such word has: one that is left was not put together from the data's letters. */
+	| 'lettered'
+	/** No cell has an error. */
+	| 'computed'
+	/** Each object has one more field: where that changes the text, the code reads objects whole. */
+	| 'widened'
+	/** Nothing and no value are shown, in joins too. */
+	| 'shown'
+	/** Numbers that were rounded are others. */
+	| 'renumbered'
+	/** All data is other: a text that stays the same has no part of it. */
+	| 'strange'
+	/** The last digits of all numbers are others: where two of three give the same text, it has lost them. */
+	| `last${0 | 1 | 2}`
+	/** The same once more: a text that is another one now changes by itself, and tells nothing by that. */
+	| 'again';
 
-const changeIn = (world: AnyWorld): string =>
-	world in WORLDS ? WORLDS[world as World] : `$last(v, ${world.slice(-1)})`;
+/** The text of a piece where a field that is blank has the value `MARK`, is undefined, null, and the text `""`. */
+export type Blank = Record<'marked' | 'none' | 'nothing' | 'empty', string>;
 
-/** The text of a piece in each world. */
-export type Worlds = Record<World, string>;
-export const ALL_WORLDS = Object.keys(WORLDS) as World[];
+/** The text of a piece in each world, and for each blank field that goes into it. */
+export type Worlds = Record<World, string> & {
+	blanks: Blank[];
+	/** Whether a list that was too long to change may have the words for nothing that the text has. */
+	mayHold: boolean;
+};
 
-/** Those that tell of a part without a value. */
-export type WorldsOfParts = Omit<Worlds, 'renumbered' | 'strange'>;
-export const WORLDS_OF_PARTS = ALL_WORLDS.filter(
-	(name): name is keyof WorldsOfParts => name !== 'renumbered' && name !== 'strange',
-);
-
-/** The entries that all items together copy: about ten seconds in all worlds. */
-const MOST_COPIED = 60_000;
+/** The values that are changed for one evaluation at most, and for all items of a run together. */
+const MOST_CHANGED = { once: 30_000, inAll: 600_000 };
 
 /** In place of the text of a piece that n8n can't evaluate again. */
 export const FAILED = '~?~';
 
-/** The words for nothing that the code made: neither has its data, nor are they put together from the data's letters. */
-export function wordsMade({ same, wordless, lettered }: WorldsOfParts): string[] {
-	const made = wordsForNothing(wordless);
-	// Where the letters led the code elsewhere, they tell nothing.
-	if (lettered.replaceAll('ŋ', 'n').replaceAll('Ŋ', 'N') !== same) return made;
-	return made.filter((word) => wordsForNothing(lettered).includes(word));
-}
-
-/** The value of each field that was missing; in a link it stays the same. */
+/** The value of a field that was blank; in a link it stays the same. */
 export const MARK = '~!~';
+
+/** What stands in a join for an entry that is nothing. */
+export const HOLE = '~undefined~';
+export const HOLE_OF_NULL = '~null~';
 
 /** The words for nothing, also where only what the code does makes them of their letters. */
 const CHANGED = [WORDS, /invalid|object|\b(?:nan|ns)\b/gi, /NaN|NAN/g];
@@ -79,31 +89,27 @@ function plain(text: string, words: string[]): string {
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =
-	/(?<![\w$.])\$(?:json|data|vars|env|secrets|tool|workflow|execution|prevNode|thisItem)\b/g;
+	/(?<![\w$.])\$(?:json|data|binary|vars|env|secrets|tool|workflow|execution|prevNode|thisItem)\b/g;
 const FUNCTIONS = /(?<![\w$.])\$(?:from(?:AI|Ai|ai)|items)\b/g;
 const NODE = /(?<![\w$.])\$node\s*(?:\.\s*(\w+)|\[([^\][]*)\])/g;
 const ITEM = /(?<![\w$.])\$item\s*(?=\()/;
 const CALL = /(?<![\w$.])\$\s*(?=\()/g;
-const MEMBERS = ['item', 'json', 'params', 'context', 'isExecuted'];
+const MEMBERS = ['item', 'json', 'data', 'binary', 'params', 'context', 'isExecuted', 'runIndex'];
 const GETTERS = ['first', 'last', 'all', 'itemMatching', 'pairedItem'];
 
-/** Evaluates pieces' code in some worlds for an item, at once; undefined where n8n can't. The words are those of the text. */
-export function inWorlds<W extends AnyWorld>(
-	context: IExecuteFunctions,
-	codes: string[],
-	worlds: readonly W[],
-) {
+/** Evaluates pieces' code in all worlds for an item, at once; undefined where n8n can't. The words are those of the text. */
+export function inWorlds(context: IExecuteFunctions, codes: string[]) {
 	const expressions = new Map<string, string>();
-	// Each item may read the lists of all items: longer ones stay as they are.
-	const most = Math.max(100, MOST_COPIED / context.getInputData().length);
-	return (index: number, words: string[]): Array<Record<W, string>> | undefined => {
+	const share = MOST_CHANGED.inAll / context.getInputData().length;
+	// A power of two: n8n compiles each expression anew that it hasn't seen.
+	const most = Math.min(MOST_CHANGED.once, Math.max(1000, 2 ** Math.floor(Math.log2(share))));
+	return (index: number, text: string): Worlds[] | undefined => {
 		try {
+			const words = [...new Set(wordsForNothing(text))].sort();
 			const key = words.join();
-			const expression = expressions.get(key) ?? expressionOf(codes, worlds, words, most);
+			const expression = expressions.get(key) ?? expressionOf(codes, words, most);
 			expressions.set(key, expression);
-			const found = context.evaluateExpression(expression, index) as unknown as string[][];
-			const textsOf = (at: number) => worlds.map((name, place) => [name, found[place][at]]);
-			return codes.map((_, at) => Object.fromEntries(textsOf(at)) as Record<W, string>);
+			return context.evaluateExpression(expression, index) as unknown as Worlds[];
 		} catch {
 			// Nothing that is only looked at may stop what is sent, or was.
 			return undefined;
@@ -111,9 +117,9 @@ export function inWorlds<W extends AnyWorld>(
 	};
 }
 
-/** Code whose joins don't leave out what is missing. */
-const withoutHoles = (code: string) =>
-	code.replace(/\.join\s*\(/g, '.map((x) => $isBlank(x) ? $mark : x).join(');
+/** Code whose joins show what is nothing. */
+const withHoles = (code: string) =>
+	code.replace(/\.join\s*\(/g, '.map((x) => x ?? $shown(x)).join(');
 
 /** Code in which `$` and `$node` are called by names that can be parameters. */
 const renamed = (code: string) =>
@@ -126,8 +132,13 @@ const renamed = (code: string) =>
 const helpersWith = (words: string[]): Record<string, string> => ({
 	$try: '(task, failed) => { try { return task(); } catch (e) { return failed; } }',
 	$text: '(v) => v || v === 0 || v === false ? String(v) : ""',
+	$shown: `(v) => v === undefined ? "${HOLE}" : v === null ? "${HOLE_OF_NULL}" : String(v)`,
 	$plain: plainCode(words),
 	$isBlank: `(v) => v === undefined || v === null || String(v).replace(${String(INVISIBLE)}, "") === ""`,
+	$holds: `(v) => ((text) => ${JSON.stringify(words)}.some((w) => text.includes(w)))(JSON.stringify(v).toLowerCase())`,
+	$words: JSON.stringify(words),
+	$isLong: `(texts) => texts.some((text) => ${String(LONG_NUMBER)}.test(text))`,
+	$isRounded: '(v) => typeof v === "number" && Math.abs(v) > 9007199254740991',
 	$isCellError: `(v) => ${String(CELL_SIGN)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim()`,
 	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d)
 		: Number.isSafeInteger(v) ? ((x) => Number.isSafeInteger(x) ? x : undefined)(v - v % 10 + Math.sign(v) * d) : v`,
@@ -142,7 +153,7 @@ const helpersWith = (words: string[]): Record<string, string> => ({
 });
 
 /** In it, n8n's names mean copies of the data, with the changes of a world. */
-function expressionOf(codes: string[], worlds: readonly AnyWorld[], words: string[], most: number) {
+function expressionOf(codes: string[], words: string[], most: number): string {
 	const code = codes.join('\n');
 	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
 	const isUsed = (name: string) => code.includes(name);
@@ -150,48 +161,101 @@ function expressionOf(codes: string[], worlds: readonly AnyWorld[], words: strin
 	const members = MEMBERS.filter(isUsed).map((name) => `${name}: $try(() => $copy(n.${name}))`);
 	const getters = GETTERS.filter(isUsed).map((name) => `${name}: (...a) => $copy(n.${name}(...a))`);
 	const names: Record<string, string> = {
-		...Object.fromEntries(used(DATA).map((name) => [name, `$copy(${name})`])),
+		...Object.fromEntries(used(DATA).map((name) => [name, `$try(() => $copy(${name}))`])),
+		// It doesn't say which names it has.
+		...(isUsed('$env') && {
+			$env: '$copy($entries($fields.map((k) => [k, $try(() => $env[k])])))',
+		}),
 		...Object.fromEntries(used(FUNCTIONS).map((name) => [name, `(...a) => $copy(${name}(...a))`])),
 		...(ITEM.test(code) && { $item: '(...a) => ({ $json: $copy($item(...a).$json) })' }),
 		$input: '$shape($input)',
 		$of: '(...a) => $shape($(...a))',
 		$nodeOf: '(name) => $shape($node[name])',
 	};
-	const all = worlds.map((name) => {
-		const changed = (one: string) => {
-			if (name === 'wordless') return withTexts(one, (text) => plain(text, words));
-			return name === 'filled' ? withoutHoles(one) : one;
-		};
-		const texts = codes.map(
-			(one) => `$try(() => $text((${renamed(changed(one))}\n)), "${FAILED}")`,
-		);
-		const run = `(${Object.keys(names).join(', ')}) => [${texts.join(', ')}]`;
-		return `["${name}", (v) => ${changeIn(name)}, ${run}]`;
-	});
+	const running = (change: (code: string) => string) => {
+		const texts = codes.map((one) => `$try(() => $as((${renamed(change(one))}\n)), "${FAILED}")`);
+		return `(${[...Object.keys(names), '$as'].join(', ')}) => [${texts.join(', ')}]`;
+	};
 	const helpers = helpersWith(words);
-	return `{{ ((${Object.keys(helpers).join(', ')}, $mark, $fields, $most) =>
-	[${all.join(',\n')}].map(([$world, $change, $run]) => {
+	const worlds = Object.entries(WORLDS).map(
+		([name, [change, when]]) =>
+			`into("${name}", (v) => ${change}, ${when.replace('$isLong', '$isLong(found.same)')})`,
+	);
+	// A text that is called like an object has its fields, too.
+	const marks = fields.filter((name) => name !== 'length' && !/^\d+$/.test(name));
+	return `{{ ((${Object.keys(helpers).join(', ')}, $fields, $marks) => {
+	const $entries = (all) => Object.fromEntries(all);
+	const $run = ${running((one) => one)};
+	const $runPlain = ${running((one) => withTexts(one, (text) => plain(text, words)))};
+	const $runShown = ${running(withHoles)};
+	const $joins = ${/\bjoin\b/.test(code)};
+	const $blank = [];
+	const $noted = [];
+	const $in = ($world, $change, $task, $as, $fill) => {
+		let left = ${most};
+		const isSame = $world === "same";
+		const isStrange = $world === "strange";
 		const $copy = (v) => {
-			if (typeof v === "string" || typeof v === "number") return $change(v);
-			const isStrange = $world === "strange";
-			if (Array.isArray(v) && v.length > $most) return isStrange ? [] : v;
-			if (Array.isArray(v)) return (isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v).map($copy);
+			left -= 1;
+			if (typeof v === "string" || typeof v === "number") {
+				if (isSame && $isRounded(v)) $noted.push("rounded");
+				if (isSame && typeof v === "string" && $isCellError(v)) $noted.push("error");
+				return v.length > 1e5 ? v : $change(v);
+			}
+			if (typeof v === "function") return undefined;
+			if (!v || typeof v !== "object") return v;
 			if (v instanceof Date) return isStrange ? new Date(+v + 4e10) : v;
 			if (v instanceof DateTime) return isStrange ? v.plus(4e10) : v;
-			if (!v || typeof v !== "object") return v;
-			const o = Object.fromEntries(Object.entries(v).map(([k, x]) => [k, k === "binary" ? x : $copy(x)]));
-			const missing = $world === "filled" || $world === "marked" ? $fields.filter((k) => $isBlank(o[k])) : [];
-			const more = $world === "widened" ? ["${MARK}"] : missing;
-			return Object.assign(o, Object.fromEntries(more.map((k) => [k, $mark])));
+			const isList = Array.isArray(v);
+			if (left < 0 || (isList && v.length > left)) {
+				if ($world === "wordless" && $holds(v)) $noted.push("words");
+				return !isList ? v : isStrange ? [] : [...v];
+			}
+			if (isList) return (isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v).map($copy);
+			const names = Object.keys(v);
+			const first = names.length < left ? [] : $fields.filter((k) => names.includes(k)).map((k) => [k, $copy(v[k])]);
+			const o = $entries(names.map((k) => [k, first.length && $fields.includes(k) ? 0 : $copy(v[k])]));
+			if (first.length) Object.assign(o, $entries(first));
+			if (isSame) $blank.push(...$fields.filter((k) => !$blank.includes(k) && $isBlank(o[k])));
+			if ($world === "widened") return Object.assign(o, { ["${MARK}"]: "${MARK}" });
+			if (!$fill) return o;
+			const filled = $fill.names.filter((k) => $isBlank(o[k]) && ($fill.isAdded || k in o));
+			return Object.assign(o, $entries(filled.map((k) => [k, $fill.value])));
 		};
 		const $shape = (n) => ({ ${[...members, ...getters].join(', ')} });
-		return $run(${Object.values(names).join(', ')});
-	}))(
-		${Object.values(helpers).join(',\n')},
-		...((fields) => [
-			Object.assign(new String("${MARK}"), Object.fromEntries(fields.map((k) => [k, "${MARK}"]))),
-			fields,
-			${most},
-		])(${JSON.stringify(fields)})
+		return $task(${[...Object.values(names), '$as'].join(', ')});
+	};
+	const $filled = (names, value, isAdded, task, as) => $in("", (v) => v, task, as, { names, value, isAdded });
+	const $marked = (names, mark, isAdded) => {
+		const texts = $filled(names, mark, isAdded, $run, $text);
+		if (!texts.includes("${FAILED}")) return texts;
+		return $filled(names, Object.assign(new String(mark), $entries($marks.map((k) => [k, mark]))), isAdded, $run, $text);
+	};
+	const $years = (names, isAdded) => [$marked(names, "2017", isAdded), $marked(names, "2018", isAdded)];
+	const runs = { wordless: $runPlain, shown: $runShown };
+	const found = {};
+	const into = (name, change, when) => {
+		found[name] = when ? $in(name, change, runs[name] || $run, name === "shown" ? $shown : $text) : found.same;
+	};
+	${worlds[0]};
+	const $goIn = $blank.length > 0 && (([one, other]) =>
+		one.some((text, at) => text !== other[at] || text === "${FAILED}"))($years($blank, true));
+	${worlds.slice(1).join(';\n')};
+	const isAdded = found.widened.every((text, at) => text === found.same[at]);
+	const blanks = ($goIn ? $blank : []).map((name) => {
+		const [one, other] = $years([name], isAdded);
+		const goesIn = one.map((text, at) => text !== other[at] && text !== "${FAILED}" && other[at] !== "${FAILED}");
+		if (!goesIn.includes(true)) return undefined;
+		const [none, nothing, empty] = [undefined, null, ""].map((value) => $filled([name], value, isAdded, $runShown, $shown));
+		return { goesIn, texts: { marked: $marked([name], "${MARK}", isAdded), none, nothing, empty } };
+	}).filter((one) => one);
+	const at = (texts, place) => $entries(Object.keys(texts).map((name) => [name, texts[name][place]]));
+	return found.same.map((text, place) => ({
+		...at(found, place),
+		blanks: blanks.filter((one) => one.goesIn[place]).map((one) => at(one.texts, place)),
+		mayHold: $noted.includes("words"),
+	}));
+	})(
+		${[...Object.values(helpers), JSON.stringify(fields), JSON.stringify(marks)].join(',\n')}
 	) }}`;
 }

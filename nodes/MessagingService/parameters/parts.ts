@@ -1,0 +1,115 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { visibleIn } from '../values/given';
+import { defaultsOf } from './code';
+import {
+	cellErrorsIn,
+	isBlank,
+	isMeant,
+	isWordForNothing,
+	longNumbersIn,
+	type Piece,
+	textsIn,
+	wordsForNothing,
+} from './pieces';
+import { type Blank, FAILED, HOLE, HOLE_OF_NULL, MARK, type Worlds } from './worlds';
+
+/** The words for nothing that the code made: neither has its data, nor are they put together from the data's letters. */
+export function wordsMade({ same, wordless, lettered, mayHold }: Worlds): string[] {
+	const made = mayHold ? [] : wordsForNothing(wordless);
+	// Where the letters led the code elsewhere, they tell nothing.
+	if (lettered.replaceAll('ŋ', 'n').replaceAll('Ŋ', 'N') !== same) return made;
+	return made.filter((word) => wordsForNothing(lettered).includes(word));
+}
+
+/** Whether what code gives has a word for nothing, or a cell's error. */
+export function lacksWords(worlds: Worlds): boolean {
+	const { same, computed } = worlds;
+	const hadError = cellErrorsIn(same) > cellErrorsIn(computed);
+	return wordsMade(worlds).length > 0 || isWordForNothing(same) || hadError;
+}
+
+/** Whether a text is another one now, without any change of data. */
+const changesByItself = ({ same, again }: Worlds): boolean => same !== again;
+
+/** Letters and digits: without a part, the signs around it may be gone too. */
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether a text has a blank place where the field's value would stand. */
+const isLeftOut = ({ same }: Worlds, { marked }: Blank): boolean =>
+	marked.includes(MARK) && lettersOf(marked) === lettersOf(same);
+
+/** Whether the code makes no difference between the ways in which a field can be blank: the user has thought of it. */
+function isExpected(code: string, worlds: Worlds, blank: Blank): boolean {
+	const { none, nothing, empty } = blank;
+	if (isLeftOut(worlds, blank)) {
+		if ([none, nothing].includes(FAILED)) return defaultsOf(code).isBlank;
+		if (nothing !== empty) return false;
+	}
+	return none === nothing && visibleIn(none) === visibleIn(worlds.shown);
+}
+
+/** The blank fields that a piece lacks: of others stands in their place what the user wants there. */
+export function missingIn(code: string, worlds: Worlds): Blank[] {
+	if (changesByItself(worlds)) return [];
+	return worlds.blanks.filter((blank) => {
+		const isSeen = blank.marked.includes(MARK);
+		return (!isSeen || isLeftOut(worlds, blank)) && !isExpected(code, worlds, blank);
+	});
+}
+
+/** A text with a mark in place of each entry of its lists that is nothing; undefined if there is none. */
+export function holesIn({ shown }: Worlds): string | undefined {
+	const marked = shown.replaceAll(HOLE, MARK).replaceAll(HOLE_OF_NULL, MARK);
+	return marked === shown || marked === MARK ? undefined : marked;
+}
+
+/** Whether a piece that is blank may be so: its code says so, or gives a blank text for a field that is blank in any way. */
+export function mayBeBlank(piece: Piece, value: unknown, worlds?: Worlds): boolean {
+	if (isMeant(piece, value)) return true;
+	const isText = typeof value === 'string' && !!worlds?.blanks.length && !changesByItself(worlds);
+	return isText && !holesIn(worlds) && !missingIn(piece.code, worlds).length;
+}
+
+/** The lack of a piece of a key for an item: a value, words other than those for nothing, or its last digits. */
+export type Lack = 'value' | 'words' | 'digits' | undefined;
+
+/** The names by which code reads the data of items. */
+const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
+
+/** What code lacks for a key, which has to be another one for each message. */
+export function lackOf(code: string, worlds: Worlds, json: IDataObject): Lack {
+	const { same, renumbered, strange, blanks } = worlds;
+	if (isBlank(same)) return 'value';
+	if (lacksWords(worlds)) return 'words';
+	if (changesByItself(worlds)) return undefined;
+	const { isGiven: hasDefault, isInside, isBlank: hasBlank, isNothing } = defaultsOf(code);
+	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
+	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
+	if (isConstant && (!hasDefault || hasBlank || isNothing)) return 'value';
+	if (holesIn(worlds) || missingIn(code, worlds).length) return 'value';
+	// Only a default may leave out a part, and one for entries nothing beside it.
+	const isCut = (blank: Blank) => !isInside || blank.marked.replaceAll(MARK, '') !== same;
+	if (!hasDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
+		return 'value';
+	return renumbered !== same || hasLostDigits(worlds, json) ? 'digits' : undefined;
+}
+
+/** Whether a long number of the data is the same with other last digits: JavaScript has rounded it, and not cut it. */
+function hasLostDigits(worlds: Worlds, json: IDataObject): boolean {
+	const { same, strange, last0, last1, last2 } = worlds;
+	const numbers = longNumbersIn(same);
+	if (!numbers.length) return false;
+	const inOthers = [last0, last1, last2].map(longNumbersIn);
+	const digitsOf = (text: string) => text.replace(/[,.'’\s]/g, '');
+	const data = textsIn(json).map(digitsOf);
+	return numbers.some((number, at) => {
+		const isOfData = data.some((text) => text.includes(digitsOf(number)));
+		if (isOfData || longNumbersIn(strange)[at] === number) return false;
+		// With other digits, a date may not exist.
+		const forms = inOthers
+			.filter(({ length }) => length === numbers.length)
+			.map((some) => some[at]);
+		return new Set(forms).size < forms.length;
+	});
+}
