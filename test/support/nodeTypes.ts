@@ -49,13 +49,19 @@ const described = (
 	properties: propertiesOf(parameters),
 });
 
-/** A node that emits the items it was given as a parameter. */
+/** A node that emits the items it was given as a parameter; one with a `$file` has a file of that name. */
 class Start implements INodeType {
 	description = described('Start', { items: '[]' });
 
 	async execute(this: IExecuteFunctions) {
 		const items = JSON.parse(this.getNodeParameter('items', 0) as string);
-		return [items.map((json: object, item: number) => ({ json, pairedItem: { item } }))];
+		const fileOf = ({ $file: fileName }: IDataObject) =>
+			fileName ? { binary: { data: { data: '', mimeType: 'application/pdf', fileName } } } : {};
+		return [
+			items.map((json: IDataObject, item: number) => ({
+				...{ json, pairedItem: { item }, ...fileOf(json) },
+			})),
+		];
 	}
 }
 

@@ -19,7 +19,8 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import { inWorlds, MARK, type Worlds } from './worlds';
+import { inWorlds, type Worlds } from './worlds';
+import { MARK } from './worldsExpression';
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };

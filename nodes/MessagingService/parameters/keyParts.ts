@@ -18,7 +18,8 @@ import {
 	piecesOf,
 	standsForNothing,
 } from './pieces';
-import { FAILED, inWorlds, MARK, type Worlds } from './worlds';
+import { inWorlds, type Worlds } from './worlds';
+import { FAILED, MARK } from './worldsExpression';
 
 /** The text of code for an item; none where n8n can't evaluate it. */
 function textOf(context: IExecuteFunctions, { source }: Piece, index: number): string {

@@ -12,7 +12,8 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import { type Blank, FAILED, HOLE, HOLE_OF_NULL, MARK, type Worlds } from './worlds';
+import type { Blank, Worlds } from './worlds';
+import { FAILED, HOLE, HOLE_OF_NULL, MARK } from './worldsExpression';
 
 /** The words for nothing that the code made: neither has its data, nor are they put together from the data's letters. */
 export function wordsMade({ same, wordless, lettered, mayHold }: Worlds): string[] {

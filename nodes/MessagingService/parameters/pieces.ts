@@ -101,7 +101,7 @@ export function textsIn(json: IDataObject): string[] {
 
 /** The words that JavaScript and n8n write where there is no value, also those of other languages for what is no number. */
 export const WORDS =
-	/undefined|null|infinity|∞|invalid(?=[\W\d_]*(?:date|duration|interval))|object(?=[\W\d_]*object)|(?<=\[)object(?= )|не\sчисло|epäluku|ليس\sرقمًا|ناعدد|сан\sемес|сан\sэмес|非數值|არ\sარის\sრიცხვი|ՈչԹ|nuimh|son\semas/gi;
+	/undefined|null|infinity|∞|invalid(?=[\W\d_]*(?:date|duration|interval))|object(?=[\W\d_]*object)|(?<=\[)object(?= )|не\sчисло|epäluku|san\sdäl|ليس\sرقمًا|ناعدد|сан\sемес|сан\sэмес|非數值|არ\sარის\sრიცხვი|ՈչԹ|nuimh|son\semas/gi;
 const NAN = /NaN|NAN|\b[Nn]an\b|\bNS\b/g;
 
 /** The beginning of what JavaScript writes into a text for an object. */

@@ -121,10 +121,31 @@ it.each<[to: string, item: IDataObject]>([
 	['={{ Object.values($json).find((one) => /^370/.test(one)) }}', { phone: '37060012345', b: '' }],
 	["={{ Object.values($json.phone).join('') }}", { phone: { code: '+370', number: '60012345' } }],
 	['={{ $json.phones[0] }}{{ $json.phones[1] }}', { phones: ['370', '60012345'] }],
+	["={{ [$json.area, $json.phone].filter(Boolean).join('') }}", { area: '', phone: '37060012345' }],
+	["={{ '+' + ($json.cc || '370') + $json.phone }}", { phone: '60012345' }],
 	["={{ $('Items 0').item.json.phone }}", { phone: '37060012345', other: null }],
 ])('A number whose parts are all there is taken: %s of %j', async (entered, item) => {
 	const { error } = await runNode(service.credential, { ...send, to: entered }, [item]);
 	expect([error?.message, (await service.received()).length]).toEqual([undefined, 1]);
+});
+
+it.each<[to: string, item: IDataObject]>([
+	[
+		'=+{{ $json.cc }}{{ $json.phone.length > 8 ? $json.phone.slice(-8) : $json.phone }}',
+		{ cc: '', phone: '060012345' },
+	],
+	[
+		"={{ '+' + ($json.cc || '44') + $json.area + $json.number }}",
+		{ area: '', number: '7911123456' },
+	],
+	["={{ '+44' + $json.area + $json.number }}", { area: '', number: '7911123456' }],
+	["={{ '+' + [$json.cc, $json.number].join('') }}", { number: '37060012345' }],
+	['=+{{ $json.parts.join("") }}', { parts: [null, '37060012345'] }],
+	['=+37{{ Number($json.area) }}{{ $json.number }}', { area: null, number: '60012345' }],
+])('A number with a part that is blank is refused: %s of %j', async (entered, item) => {
+	const { error } = await runNode(service.credential, { ...send, to: entered }, [item]);
+	expect(error?.message).toContain("'To' has a part without a value");
+	expect(await service.received()).toEqual([]);
 });
 
 it('A Once Key out of a list of many items is taken', async () => {
@@ -143,6 +164,7 @@ it('The name before an email address may be blank, but no part of the address', 
 		['={{ $json.box }}@{{ $json.host }}.example.com', false],
 		["={{ $json.box + $json.none + '@example.com' }}", false],
 		['=office@example.com, {{ $json.none }}', true],
+		['="{{ $json.last }}, {{ $json.first }}" <{{ $json.box }}@example.com>', true],
 	] as const) {
 		await service.reset();
 		const { error } = await runNode(service.credential, { ...mail, to: entered }, [{ box: 'ada' }]);

@@ -8,6 +8,9 @@ import { serviceForTests } from '../../support/service';
 const service = serviceForTests();
 const to = '37060012345';
 
+process.env.N8N_BLOCK_ENV_ACCESS_IN_NODE = 'false';
+process.env.TEST_STAGE = 'FINANCE';
+
 /** Code as strangers have spelled it, and an item. */
 type Case = [code: string, item: IDataObject];
 
@@ -61,6 +64,7 @@ it.each<Case>([
 	["$json.first + ' ' + $json.name.toUpperCase()", { name: 'Fernando' }],
 	["$json.tags.includes('tenant') ? 'Hi ' + $json.name : 'Hi ' + $json.tags", { tags: ['tenant'] }],
 	["Object.hasOwn($json, 'note') ? 'Hi ' + $json.name : 'Hi'", { note: 'Ann' }],
+	["'Hi ' + $json.name + ', ' + $json.items.length + ' items'", { note: 'undefined', items: [1] }],
 ])('In a text, %s of %j is named: a part of it has no value', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(true);
 });
@@ -97,6 +101,9 @@ it.each<Case>([
 	['$json.first[0] + $json.last[0]', { first: 'Nina', last: 'Stone' }],
 	['$json.name.slice(0, 3)', { name: 'Nancy' }],
 	["$json.note || ' '", { note: '' }],
+	["$json.dept + ', ' + $json.items.length + ' items'", { dept: 'MAINTENANCE', items: [1] }],
+	["$json.items.map((i) => i.note || '').join('')", { items: [{ note: null }] }],
+	["$json.items.map((i) => (i.note ? ' - ' + i.note : '')).join('')", { items: [{ note: '' }] }],
 ])('In a text, %s of %j has all its values', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(false);
 });
@@ -142,6 +149,14 @@ it.each<Case>([
 	["typeof $json.id === 'string' ? $json.shop + $json.id : ''", { id: 'A7' }],
 	["'name' in $json ? $json.shop + $json.name : ''", { name: 'A7' }],
 	["('order ' + $json.order).base64Encode()", {}],
+	["'order-' + $json.order + '-' + $json.items.length", { order: '', items: [1] }],
+	["($json.shop || 'LT') + '-' + $json.order", { order: '' }],
+	["($json.kind || 'order') + '/' + Number($json.order)", { order: null }],
+	["($json.no || $json.id) + '-' + $json.line", { id: 'A7', line: '' }],
+	[
+		"$json.items.map((i) => i.sku + '-' + i.variant).join()",
+		{ items: [{ sku: 's', variant: '' }] },
+	],
 	['Number($json.order)', { order: '12345678901234567' }],
 	['Number($json.order)', { order: '9007199254740993' }],
 	['Math.trunc($json.order)', { order: '17000000000000001' }],
@@ -203,8 +218,46 @@ it.each<Case>([
 	["$json.to + '/' + $json.name.toUpperCase()", { name: 'Fernando' }],
 	['$json.order }}/{{ String($json.isVip)', { order: 7, isVip: true }],
 	['Math.floor($json.n / 1000)', { n: 100 }],
+	["$json.dept + '-' + $json.items.length", { dept: 'FINANCE', items: [1] }],
+	['$json.ids[$json.ids.length - 1]', { ids: ['12345678901234567890'] }],
+	[
+		'$json.contacts.find((c) => c.primary).email',
+		{ contacts: [{ email: 'a' }, { primary: true, email: 'c' }] },
+	],
+	[
+		"$json.lines.filter((l) => !l.cancelled).map((l) => l.sku).join('-')",
+		{ lines: [{ sku: 's' }] },
+	],
+	[
+		'$json.messages.find((m) => m.ok).id',
+		{ messages: [{ id: '1' }, { ok: 1, id: '12345678901234567890' }] },
+	],
+	["$json.iban.split(' ').join('')", { iban: 'LT12 1000 ' }],
+	["$json.phone.split(/\\D+/).join('')", { phone: '+370 600 12345' }],
+	["$json.title.split(/\\W+/).join('-')", { title: 'Hello, world!' }],
+	[
+		"Object.values($json.address).join('-')",
+		{ address: { street: 'Gedimino 1', city: 'Vilnius' } },
+	],
+	["$json.order + '/' + $json.amount * 100", { order: 'A7', amount: 4.35 }],
+	["$json.id + '/' + $json.lat", { id: 'A7', lat: 54.68715649999999 }],
+	['$json.order || Math.random()', {}],
+	["$json.id + '-' + Math.random().toString(36)", { id: 'A7' }],
+	["$json.id + '-' + $json.when + DateTime.now().toMillis()", { id: 'A7', when: '2026112809' }],
+	["$json.items.map((i) => i.sku + (i.variant ?? '')).join()", { items: [{ sku: 's' }] }],
+	["$json.order + ($json.suffix ? '-' + $json.suffix : '')", { order: 'A7' }],
+	["$node['Items 0'].data.dept + '-' + $json.id", { dept: 'FINANCE', id: 7 }],
+	['$binary.data.fileName', { $file: 'FINANCE.PDF' }],
+	['$input.item.binary.data.fileName', { $file: 'inv7.pdf' }],
+	["$env.TEST_STAGE + '-' + $json.id", { id: 7 }],
 ])('As a Once Key, %s of %j is taken', async (code, item) => {
 	expect(await isRefused(code, item)).toBe(false);
+});
+
+it('Beside a list that is too long to change, what the code names is judged all the same', async () => {
+	const rows = Array<IDataObject>(40_000).fill({ name: 'FINANCE' });
+	expect(await isRefused("$json.rows.length + '-' + $json.order", { rows, order: '' })).toBe(true);
+	expect(await isRefused('$json.rows.at(-1).name + $json.id', { rows, id: 7 })).toBe(false);
 });
 
 const consent = { resource: 'contact', operation: 'updateConsent', status: 'revoked' };
