@@ -11,6 +11,8 @@ type Value = { parts?: Part[]; as?: 'undefined' | 'null'; leftOut?: boolean };
 type Code = {
 	code: string;
 	hasDefault: boolean;
+	/** Whether a blank text is the default for what is blank. */
+	mayBeBlank?: boolean;
 	of: (json: IDataObject) => Value;
 };
 
@@ -20,6 +22,10 @@ const words = (text: string): Value => ({ parts: [{ text }] });
 const partsOf = ({ parts, as }: Value): Part[] => parts ?? [{ text: as!, isMade: true }];
 export const textOf = (value: Value): string =>
 	(value.parts ?? []).map(({ text }) => text).join('');
+
+/** Whether nothing can be seen of it, in a link neither. */
+export const isBlank = (value: Value) => !textOf(value).replaceAll('%20', '').trim();
+const isBlankOf = ({ mayBeBlank }: Code, value: Value) => !mayBeBlank && isBlank(value);
 
 function given(value: unknown): Value {
 	if (value === undefined || value === null) return { as: value === null ? 'null' : 'undefined' };
@@ -61,7 +67,8 @@ const called = (
 		const text = of(value.parts ? textOf(value) : nothing);
 		const isRounded = Number(text) > Number.MAX_SAFE_INTEGER;
 		const parts = [{ text: text ?? made, isMade: text === undefined, isRounded }];
-		return { ...value, parts, as: undefined };
+		const leftOut = value.leftOut || isBlankOf(one, value);
+		return { ...value, parts, as: undefined, leftOut };
 	},
 });
 const mapped = (value: Value, change = (text: string) => text): Value => ({
@@ -80,6 +87,7 @@ const orFail = (value: Value) => {
 
 const calls: Array<(one: Code) => Code> = [
 	(one) => of(one, `String(${one.code})`, mapped),
+	(one) => of(one, `[{}, { is: 1, v: ${one.code} }].find((found) => found.is).v`, (value) => value),
 	(one) => of(one, `\`\${${one.code}}\``, mapped),
 	(one) => of(one, `''.concat(${one.code})`, mapped),
 	(one) => of(one, `encodeURIComponent(${one.code})`, (value) => mapped(value, encodeURIComponent)),
@@ -108,7 +116,7 @@ const joined = (code: string, all: Code[], glue: (values: Value[]) => Part[]): C
 		const values = all.map((one) => one.of(json));
 		return {
 			parts: glue(values),
-			leftOut: values.some(({ parts, leftOut }) => leftOut || !textOf({ parts }).trim()),
+			leftOut: values.some((value, at) => value.leftOut || isBlankOf(all[at], value)),
 		};
 	},
 });
@@ -120,6 +128,11 @@ const joins: Array<(one: Code, other: Code, text: string) => Code> = [
 		joined(`'${text}' + ${wrapped(one)}`, [one], ([a]) => [{ text }, ...partsOf(a)]),
 	(one, _, text) =>
 		joined(`${wrapped(one)} + 'x${text}'`, [one], ([a]) => [...partsOf(a), { text: `x${text}` }]),
+	(one, _, text) =>
+		joined(`${wrapped(one)} + '${text}' + $input.all().length`, [one], ([a]) => [
+			...partsOf(a),
+			{ text: `${text}1` },
+		]),
 	(one, other, text) =>
 		joined(`\`\${${one.code}}${text}-\${${other.code}}\``, [one, other], ([a, b]) => [
 			...partsOf(a),
@@ -138,6 +151,7 @@ const wrapped = ({ code }: Code) => `(${code})`;
 const defaults: Array<(one: Code, text: string) => Code> = [
 	(one, text) => or(one, `${wrapped(one)} || '${text}'`, text, isFalsy),
 	(one, text) => or(one, `${wrapped(one)} ?? '${text}'`, text, ({ parts }) => !parts),
+	(one, text) => or(one, `[${one.code}].map((e) => e || '${text}').join('')`, text, isFalsy),
 	(one, text) => or(one, `${wrapped(one)} ? ${one.code} : '${text}'`, text, isFalsy),
 	(one, text) => or(one, `$if(${one.code}, ${one.code}, '${text}')`, text, isFalsy),
 	(one, text) =>
@@ -145,7 +159,7 @@ const defaults: Array<(one: Code, text: string) => Code> = [
 ];
 const isFalsy = ({ parts }: Value) => !parts || ['', '0'].includes(textOf({ parts }));
 const or = (one: Code, code: string, text: string, isMissing: (value: Value) => boolean): Code => ({
-	...{ code, hasDefault: true },
+	...{ code, hasDefault: true, mayBeBlank: !text.trim() },
 	of: (json) => {
 		const value = one.of(json);
 		return isMissing(value) ? words(text) : value;

@@ -51,7 +51,7 @@ export function withTexts(code: string, change: (text: string) => string): strin
 	return tokens
 		.map(({ kind, text }, at) => {
 			const before = tokens[at - 1]?.text ?? '';
-			const isName = /(?:[\w$)\].]\s*\[|\$\w*\()\s*$/.test(before);
+			const isName = /(?:[\w$)\].]\s*\[|\$(?:items|from(?:AI|Ai|ai))?\()\s*$/.test(before);
 			const isKind = hasKinds && /^['"](?:undefined|object)['"]$/.test(text);
 			return kind !== 'text' || isName || isKind ? text : change(text);
 		})
@@ -107,19 +107,16 @@ const NO_VALUE = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:null|undefined)\s*(?:$|[),:
 const BLANK_ARGUMENT = /,\s*''\s*[,)]/;
 const NO_ARGUMENT = /,\s*(?:null|undefined)\s*[,)]/;
 
-const DEFAULT = /\|\||\?(?!\.\D)|\bif\b|\$if/;
-
 /**
- * Whether code says what stands there when a field is blank, also within such functions, and whether that is a blank text
- * or list, or no value.
+ * Whether code says what stands there when a field is blank, and whether that is a blank text or list, or no value; or also
+ * what its functions say of entries.
  */
-export function defaultsOf(code: string) {
+export function defaultsOf(code: string, isOfEntries = false) {
 	const all = withoutTexts(code);
-	const outline = outlineOf(all);
+	const outline = isOfEntries ? all : outlineOf(all);
 	const hasIf = /\$if/.test(outline);
 	return {
-		isGiven: DEFAULT.test(outline),
-		isInside: DEFAULT.test(all),
+		isGiven: hasIf || /\|\||\?(?!\.\D)|\bif\b/.test(outline),
 		isBlank: BLANK_TEXT.test(outline) || (hasIf && BLANK_ARGUMENT.test(outline)),
 		isNothing: NO_VALUE.test(outline) || (hasIf && NO_ARGUMENT.test(outline)),
 	};

@@ -33,8 +33,8 @@ export function lacksWords(worlds: Worlds): boolean {
 /** Whether a text is another one now, without any change of data. */
 const changesByItself = ({ same, again }: Worlds): boolean => same !== again;
 
-/** Letters and digits: without a part, the signs around it may be gone too. */
-const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+/** Letters and digits, but no blanks of a link: without a part, the signs around it may be gone too. */
+const lettersOf = (text: string) => text.replace(/%(?:20|09|0[AD]|C2%A0)|[^\p{L}\p{N}]/gu, '');
 
 /** Whether a text has a blank place where the field's value would stand. */
 const isLeftOut = ({ same }: Worlds, { marked }: Blank): boolean =>
@@ -84,13 +84,14 @@ export function lackOf(code: string, worlds: Worlds, json: IDataObject): Lack {
 	if (isBlank(same)) return 'value';
 	if (lacksWords(worlds)) return 'words';
 	if (changesByItself(worlds)) return undefined;
-	const { isGiven: hasDefault, isInside, isBlank: hasBlank, isNothing } = defaultsOf(code);
+	const byEntry = defaultsOf(code, true);
 	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
 	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
-	if (isConstant && (!hasDefault || hasBlank || isNothing)) return 'value';
+	if (isConstant && (!byEntry.isGiven || byEntry.isBlank || byEntry.isNothing)) return 'value';
 	if (holesIn(worlds) || missingIn(code, worlds).length) return 'value';
 	// Only a default may leave out a part, and one for entries nothing beside it.
-	const isCut = (blank: Blank) => !isInside || blank.marked.replaceAll(MARK, '') !== same;
+	const isCut = (blank: Blank) => !byEntry.isGiven || blank.marked.replaceAll(MARK, '') !== same;
+	const hasDefault = defaultsOf(code).isGiven;
 	if (!hasDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
 		return 'value';
 	return renumbered !== same || hasLostDigits(worlds, json) ? 'digits' : undefined;

@@ -8,6 +8,7 @@ import {
 	hasBlankDefault,
 	hasMade,
 	hasRounded,
+	isBlank,
 	textOf,
 	valueOf,
 } from '../../support/expressions';
@@ -29,10 +30,8 @@ describe('Of any expression and any item', () => {
 				const { error } = await runNode(service.credential, parameters, [{ to, ...item }]);
 				const value = valueOf(code, item);
 				const text = textOf(value).trim();
-				const isNothing = ['', 'undefined', 'Invalid DateTime'].includes(text) || hasMade(value);
-				const isRefused = isNothing || hasRounded(value) || (value.leftOut && !code.hasDefault);
-				// A default may leave out a part: that's the user's wish.
-				if (value.leftOut && !isRefused) return;
+				const isNothing = ['undefined', 'Invalid DateTime'].includes(text) || hasMade(value);
+				const isRefused = isNothing || isBlank(value) || hasRounded(value) || value.leftOut;
 				// Nor is it clear of a word for a blank field beside a blank text for one: refused, no message is lost.
 				if (!isRefused && hasBlankDefault(code) && /has a blank part/.test(error?.message ?? ''))
 					return;
