@@ -40,14 +40,10 @@ const plainCode = (words: string[]) => `((p) => (v) => {
 	})((v) => [${CHANGED.map(String).join(', ')}].reduce((t, r) => t.replace(r, (w) =>
 		${JSON.stringify(words)}.includes(w.toLowerCase()) ? "x".repeat(w.length) : w), v))`;
 
-const plain = (text: string, words: string[]): string =>
-	CHANGED.reduce(
-		(changed, found) =>
-			changed.replace(found, (word) =>
-				words.includes(word.toLowerCase()) ? 'x'.repeat(word.length) : word,
-			),
-		text,
-	);
+function plain(text: string, words: string[]): string {
+	const other = (w: string) => (words.includes(w.toLowerCase()) ? 'x'.repeat(w.length) : w);
+	return CHANGED.reduce((changed, found) => changed.replace(found, other), text);
+}
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =

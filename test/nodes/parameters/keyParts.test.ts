@@ -2,16 +2,6 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
-import {
-	anyCode,
-	anyItem,
-	hasBlankDefault,
-	hasMade,
-	hasRounded,
-	isBlank,
-	textOf,
-	valueOf,
-} from '../../support/expressions';
 import '../../support/processedData';
 import { tries } from '../../support/properties';
 import { email, group, send } from '../../support/sending';
@@ -20,30 +10,6 @@ import { serviceForTests } from '../../support/service';
 const service = serviceForTests();
 const to = '37060012345';
 const consent = { resource: 'contact', operation: 'updateConsent', status: 'revoked' };
-
-describe('Of any expression and any item', () => {
-	it('a Once Key is refused if a part of it has no value, or lost its last digits, and passes if none has', async () => {
-		await fc.assert(
-			fc.asyncProperty(anyCode, anyItem, async (code, item) => {
-				const options = group('onceKey', { key: `=order {{ ${code.code} }}` });
-				const parameters = { ...send, options };
-				const { error } = await runNode(service.credential, parameters, [{ to, ...item }]);
-				const value = valueOf(code, item);
-				const text = textOf(value).trim();
-				const isNothing = ['undefined', 'Invalid DateTime'].includes(text) || hasMade(value);
-				const isRefused = isNothing || isBlank(value) || hasRounded(value) || value.leftOut;
-				// Nor is it clear of a word for a blank field beside a blank text for one: refused, no message is lost.
-				if (!isRefused && hasBlankDefault(code) && /has a blank part/.test(error?.message ?? ''))
-					return;
-				expect([item, text, error?.message ?? '']).toEqual([
-					...[item, text],
-					isRefused ? expect.stringContaining("'Key' of 'Once Key'") : '',
-				]);
-			}),
-			tries(100),
-		);
-	});
-});
 
 /** A number, an ID, or an hour made of parts, in as many spellings; each also with a default. */
 const spelled: Array<(name: string) => string> = [

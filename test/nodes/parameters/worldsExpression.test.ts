@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine';
+import '../../support/processedData';
+import { group, send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+/** Whether a Once Key by code is refused for an item, since a part of it has no value. */
+const isRefused = async (code: string, item: IDataObject) => {
+	const options = group('onceKey', { key: `={{ ${code} }}` });
+	const parameters = { ...send, to: '37060012345', options };
+	const { error } = await runNode(service.credential, parameters, [item]);
+	return error?.message.includes("'Key' of 'Once Key'") ?? false;
+};
+
+process.env.N8N_BLOCK_ENV_ACCESS_IN_NODE = 'false';
+process.env.TEST_STAGE = 'FINANCE';
+
+it.each<[code: string, item: IDataObject]>([
+	["$json.dept + '-' + $json.id", { dept: 'FINANCE', id: 7 }],
+	["$input.item.json.dept + '-' + $json.id", { dept: 'FINANCE', id: 7 }],
+	["$input.all()[0].json.dept + '-' + $json.id", { dept: 'FINANCE', id: 7 }],
+	["$('Items 0').first().json.dept + '-' + $json.id", { dept: 'FINANCE', id: 7 }],
+	["$items('Items 0')[0].json.dept + '-' + $json.id", { dept: 'FINANCE', id: 7 }],
+	["$node['Items 0'].data.dept + '-' + $json.id", { dept: 'FINANCE', id: 7 }],
+	['$binary.data.fileName', { $file: 'FINANCE.PDF' }],
+	['$input.item.binary.data.fileName', { $file: 'inv7.pdf' }],
+	["$env.TEST_STAGE + '-' + $json.id", { id: 7 }],
+	['$input.first().binary.data.fileName', { $file: 'FINANCE.PDF' }],
+])(
+	'The words of the data are those of the data, wherever code reads it: %s',
+	async (code, item) => {
+		expect(await isRefused(code, item)).toBe(false);
+	},
+);
+
+it('Beside a list that is too long to change, what the code names is judged all the same', async () => {
+	const rows = Array<IDataObject>(40_000).fill({ name: 'FINANCE' });
+	expect(await isRefused("$json.rows.length + '-' + $json.order", { rows, order: '' })).toBe(true);
+	expect(await isRefused('$json.rows.at(-1).name + $json.id', { rows, id: 7 })).toBe(false);
+});
