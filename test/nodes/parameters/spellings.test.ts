@@ -100,6 +100,7 @@ it.each<Case>([
 	["$json.note || ' '", { note: '' }],
 	["$json.dept + ', ' + $json.items.length + ' items'", { dept: 'MAINTENANCE', items: [1] }],
 	["$json.items.map((i) => i.note || '').join('')", { items: [{ note: null }] }],
+	["$ifEmpty('null and void ' + $json.a, 'x')", { a: 'The deal is null and void' }],
 	["$json.items.map((i) => (i.note ? ' - ' + i.note : '')).join('')", { items: [{ note: '' }] }],
 ])('In a text, %s of %j has all its values', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(false);
