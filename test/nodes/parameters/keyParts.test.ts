@@ -107,6 +107,7 @@ it.each<[to: string, item: IDataObject]>([
 	["={{ '+' + [$json.cc, $json.number].join('') }}", { number: '37060012345' }],
 	['=+{{ $json.parts.join("") }}', { parts: [null, '37060012345'] }],
 	['=+37{{ Number($json.area) }}{{ $json.number }}', { area: null, number: '60012345' }],
+	["={{ '+370' + (Number($json.area) + $json.number) }}", { area: null, number: 60012345 }],
 ])('A number with a part that is blank is refused: %s of %j', async (entered, item) => {
 	const { error } = await runNode(service.credential, { ...send, to: entered }, [item]);
 	expect(error?.message).toContain("'To' has a part without a value");

@@ -147,6 +147,7 @@ it.each<Case>([
 	["typeof $json.id === 'string' ? $json.shop + $json.id : ''", { id: 'A7' }],
 	["'name' in $json ? $json.shop + $json.name : ''", { name: 'A7' }],
 	["('order ' + $json.order).base64Encode()", {}],
+	["'order ' + encodeURIComponent($json.order)", { order: ' ' }],
 	["'order-' + $json.order + '-' + $json.items.length", { order: '', items: [1] }],
 	["($json.shop || 'LT') + '-' + $json.order", { order: '' }],
 	["($json.kind || 'order') + '/' + Number($json.order)", { order: null }],
