@@ -21,7 +21,7 @@ import {
 import { inWorlds, type Worlds } from './worlds';
 import { FAILED, MARK } from './worldsExpression';
 
-/** The text of code for an item; none where n8n can't evaluate it. */
+/** The text of code for an item; an empty one where n8n can't evaluate it. */
 function textOf(context: IExecuteFunctions, { source }: Piece, index: number): string {
 	try {
 		return asText(context.evaluateExpression(source, index));

@@ -59,7 +59,7 @@ export function missingIn(code: string, worlds: Worlds): Blank[] {
 	});
 }
 
-/** A text with a mark in place of each entry of its lists that is nothing; undefined if there is none. */
+/** A text with a mark in place of each entry of its lists that is nothing; undefined without one. */
 export function holesIn({ shown }: Worlds): string | undefined {
 	const marked = shown.replaceAll(HOLE, MARK).replaceAll(HOLE_OF_NULL, MARK);
 	return marked === shown || marked === MARK ? undefined : marked;
@@ -78,7 +78,7 @@ export type Lack = 'value' | 'words' | 'digits' | undefined;
 /** The names by which code reads the data of items. */
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 
-/** What code lacks for a key, which has to be another one for each message. */
+/** The lack of code in a key, which has to be another one for each message. */
 export function lackOf(code: string, worlds: Worlds, json: IDataObject): Lack {
 	const { same, renumbered, strange, blanks } = worlds;
 	if (isBlank(same)) return 'value';

@@ -25,7 +25,7 @@ export const FAILED = '~?~';
 /** The value of a field that was blank; in a link it stays the same. */
 export const MARK = '~!~';
 
-/** What stands in a join for an entry that is nothing. */
+/** The words in a join for an entry that is nothing. */
 export const HOLE = '~undefined~';
 export const HOLE_OF_NULL = '~null~';
 
