@@ -119,8 +119,10 @@ const reversed: Relation = {
 	world: (base) => {
 		const { lists, play } = base;
 		const pins = pinned(lists, play.world.pins, play.rounds[0]);
-		return base.texts.length > 0 && lists.some((list) => jsonRows(pins, list).length > 1)
-			? { ...plainWorld(base), pins: changes.reversed(pins, lists) }
+		const turned = changes.reversed(pins, lists);
+		const rowsIn = (given: Pins) => JSON.stringify(lists.map((list) => jsonRows(given, list)));
+		return base.texts.length > 0 && rowsIn(turned) !== rowsIn(pins)
+			? { ...plainWorld(base), pins: turned }
 			: undefined;
 	},
 	breaks: (base, play) => [

@@ -270,6 +270,13 @@ export function elsewhere(base: Base, play: Play): Breach[] {
 	});
 }
 
+/** The words of a text, in whatever order they come. */
+const bag = (text: string) =>
+	text
+		.split(/[^\p{L}\d]+/u)
+		.sort()
+		.join(' ');
+
 /** That some people get other words, at the node where the rows of the first become others. */
 export function otherWords(
 	base: Base,
@@ -281,7 +288,7 @@ export function otherWords(
 ): Breach[] {
 	const had = (row: Row) => gotBy(base.play.rounds[0], row);
 	const has = (row: Row) => gotBy(play.rounds[0], row);
-	const words = ({ text }: Sent) => withRowsDigits(plain(text), pinsOf(base), 3);
+	const words = ({ text }: Sent) => bag(withRowsDigits(plain(text), pinsOf(base), 3));
 	const rows = people.filter((row) => {
 		const [before, then] = [had(row).map(words), has(row).map(words)];
 		return then.length > 0 && missing(before, then).length + missing(then, before).length > 0;
@@ -296,12 +303,6 @@ export function otherWords(
 	const wrong = [...rows.flatMap(had), ...others.flatMap(has)];
 	return [toChange('rows', node, happened, { rows, wrong, isAstray: true })];
 }
-
-const bag = (text: string) =>
-	text
-		.split(/[^\p{L}\d]+/u)
-		.sort()
-		.join(' ');
 
 /** Messages to somebody who stands in no row, and says other words than before: what it tells of depends on the order. */
 export function digests(base: Base, play: Play): Breach[] {

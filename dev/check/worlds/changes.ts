@@ -56,9 +56,14 @@ const everyList = (pins: Pins, lists: List[]): List[] => [
 const inEach = (pins: Pins, lists: List[], change: (rows: Json[]) => Json[]): Pins =>
 	lists.reduce((given, list) => withRows(given, list, change), pins);
 
-/** The same rows the other way round, in each list. */
-export const reversed = (pins: Pins, lists: List[]): Pins =>
-	inEach(pins, everyList(pins, lists), (rows) => rows.toReversed());
+/** The same rows the other way round, in each list. Of what stands in one person's item, the order tells nobody apart. */
+export function reversed(pins: Pins, lists: List[]): Pins {
+	const arePeople = lists.some(
+		(list) => list.numbers.length > 0 && jsonRows(pins, list).length > 1,
+	);
+	const turned = everyList(pins, lists).filter(({ at }) => arePeople || at.length === 0);
+	return inEach(pins, turned, (rows) => rows.toReversed());
+}
 
 /** Numbers of nobody. */
 const newPhone = (place: number) => `+3706001${String(5_000 + place)}`;

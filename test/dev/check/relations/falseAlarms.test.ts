@@ -1,0 +1,46 @@
+import { baseOf } from '../../../../dev/check/relations/base';
+import { relations } from '../../../../dev/check/relations/table';
+import type { Sent } from '../../../../dev/check/play/round';
+import { breaches, type Given, inShort, people, played, sent } from './madeUp';
+
+/** Good workflows that somebody could take for wrong ones, each beside a wrong one that looks like it. */
+const [anna] = people;
+const relationOf = (name: string) => relations.find((relation) => relation.name === name)!;
+
+/** A play of a webhook that gives one item. */
+function posted(json: object, messages: Sent[], more: Given = {}) {
+	const play = played({ rows: [{ name: 'x' }], messages, ...more });
+	play.trigger.type = 'n8n-nodes-base.webhook';
+	play.world.pins.Start = [{ json: json as Record<string, unknown> }];
+	return play;
+}
+
+describe('a list in one order', () => {
+	const items = [{ name: 'Pizza' }, { name: 'Salad' }];
+	const order = (text: string, more = {}) =>
+		posted({ body: { phone: anna.phone, items, ...more } }, [sent(anna.phone, text)]);
+
+	test('is not turned round: it says nothing of who gets what', () => {
+		expect(relationOf('reversed').world(baseOf(order('Pizza and 1 more')))).toBeUndefined();
+	});
+
+	test('is turned round with a list of people beside it', () => {
+		const friends = [{ phone: '+37062345678' }, { phone: '+37063456789' }];
+		const base = posted({ friends, items }, [sent(friends[0].phone, 'Pizza')]);
+		const turned = relationOf('reversed').world(baseOf(base))!.pins.Start[0].json;
+		expect(turned).toEqual({ friends: friends.toReversed(), items: items.toReversed() });
+	});
+
+	test('may be told in another order', () => {
+		const say = (text: string) =>
+			inShort(
+				breaches(
+					'reversed',
+					played({ messages: [sent(anna.phone, 'Pizza, Salad')] }),
+					played({ messages: [sent(anna.phone, text)] }),
+				),
+			);
+		expect(say('Salad, Pizza')).toEqual([]);
+		expect(say('Salad')).toEqual(['change rows at Send']);
+	});
+});
