@@ -56,13 +56,17 @@ const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 function inUtc(text: string, item: Json, timeZone: string | undefined): Mistaken[] {
 	if (!timeZone || /\b(UTC|GMT)\b/.test(text)) return [];
 	const cells = cellsOf(item).map(([path, cell]) => [path, String(cell)] as const);
-	return cells.flatMap(([path, cell]) => {
-		if (!ZONED.test(cell)) return [];
+	const zoned = cells.filter(([, cell]) => ZONED.test(cell));
+	// What is the end in UTC may be the beginning here.
+	const right = [
+		...cells.map(([, cell]) => cell),
+		...zoned.flatMap(([, cell]) => timesOf(new Date(cell), timeZone)),
+	];
+	return zoned.flatMap(([path, cell]) => {
 		const at = new Date(cell);
-		const [own, other] = [timesOf(at, timeZone), timesOf(at, 'UTC')];
-		const read = standsIn(text, other);
-		const isInRow = cells.some(([, one]) => one !== cell && read && one === read);
-		if (!read || own.includes(read) || standsIn(text, own) || isInRow) return [];
+		const own = timesOf(at, timeZone);
+		const read = standsIn(text, timesOf(at, 'UTC'));
+		if (!read || right.includes(read) || standsIn(text, own)) return [];
 		const why = `the time in UTC. In ${timeZone} it's ${own[0]}`;
 		return [{ read, field: path.join('.'), why }];
 	});

@@ -44,3 +44,19 @@ describe('a list in one order', () => {
 		expect(say('Salad')).toEqual(['change rows at Send']);
 	});
 });
+
+test.each([
+	['2026-12-01T10:00:00+01:00', '2026-12-01T11:00:00+01:00', 'Europe/Berlin'],
+	['2026-12-01T08:00:00Z', '2026-12-01T10:00:00Z', 'Europe/Vilnius'],
+])('the hour of %s is no misread end of %s in %s', (start, end, timezone) => {
+	const said = (text: string) => {
+		const rows = [{ ...anna, start, end }];
+		const play = played({ rows, messages: [sent(anna.phone, text)] });
+		play.workflow.settings = { timezone };
+		return inShort(breaches('all well', play));
+	};
+	expect(said('at 10:00')).toEqual([]);
+	expect(said(`at ${new Date(start).toISOString().slice(11, 16)}`)).toEqual([
+		'change misread at Send',
+	]);
+});
