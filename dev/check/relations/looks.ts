@@ -1,9 +1,14 @@
 import { counted } from '../../../sandbox/page/words.js';
-import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
+import {
+	type CountryCode,
+	getCountryCallingCode,
+	isSupportedCountry,
+	parsePhoneNumberFromString,
+} from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
-import { cellsOf, type Json, type Path, wordsOf } from '../worlds/world.ts';
+import { cellAt, cellsOf, isBlank, type Json, type Path, wordsOf } from '../worlds/world.ts';
 import { digitsOf, hasPhone, isInternational, isSamePhone, phoneIn } from '../worlds/rows.ts';
 import {
 	givenTo,
@@ -225,24 +230,40 @@ const isCountry = (cell: unknown): cell is CountryCode =>
 export function abroad(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
 	return sendingNodes(base).flatMap((node) => {
-		const found = wentOut(round).flatMap((sent) => {
-			if (sent.by !== node.name || sent.channel === 'email') return [];
-			return givenTo(round, node).flatMap((item) => {
-				const cells = cellsOf(item);
-				const isHers = cells.some(
-					([, cell]) =>
-						phoneIn(cell) && !isInternational(cell) && sent.to.endsWith(digitsOf(cell).slice(-7)),
-				);
-				const [path, country] = cells.find(([, cell]) => isCountry(cell)) ?? [];
-				if (!isHers || !path || !isCountry(country)) return [];
-				const code = getCountryCallingCode(country);
-				return sent.to.startsWith(code) ? [] : [{ sent, country, code, path }];
-			});
+		const items = givenTo(round, node);
+		const sent = wentOut(round).filter(
+			({ by, channel }) => by === node.name && channel !== 'email',
+		);
+		const numbersOf = (item: Json, { to }: Sent) =>
+			cellsOf(item).flatMap(([, cell]) =>
+				phoneIn(cell) && to.endsWith(digitsOf(cell).slice(-7)) ? [cell] : [],
+			);
+		const isFrom = (country: unknown, one: Sent) =>
+			parsePhoneNumberFromString(`+${one.to}`)?.country === country;
+		// Two capitals may be a no, or a state: in a column of countries, some number is of the one beside it.
+		const areCountries = (path: Path) =>
+			items.map((item) => cellAt(item, path)).every((cell) => isBlank(cell) || isCountry(cell)) &&
+			items.some((item) =>
+				sent.some((one) => numbersOf(item, one).length > 0 && isFrom(cellAt(item, path), one)),
+			);
+		const found = items.flatMap((item) => {
+			const [path, country] =
+				cellsOf(item).find(([at, cell]) => isCountry(cell) && areCountries(at)) ?? [];
+			if (!path || !isCountry(country)) return [];
+			const code = getCountryCallingCode(country);
+			const wrong = sent.filter(
+				(one) =>
+					!one.to.startsWith(code) &&
+					numbersOf(item, one).some(
+						(cell) => !isInternational(cell) && digitsOf(cell).length < one.to.length,
+					),
+			);
+			return wrong.map((one) => ({ one, country, code, path }));
 		});
 		if (found.length === 0) return [];
-		const [{ sent, country, code, path }] = found;
-		const happened = `A number goes to +${sent.to}, and its row says ${country} in “${path.join('.')}”: numbers there begin with +${code}.`;
-		const wrong = found.map((one) => one.sent);
+		const [{ one, country, code, path }] = found;
+		const happened = `A number goes to +${one.to}, and its row says ${country} in “${path.join('.')}”: numbers there begin with +${code}.`;
+		const wrong = found.map((each) => each.one);
 		return [toChange('country', node.name, happened, { wrong, isAstray: true })];
 	});
 }

@@ -5,6 +5,7 @@ import { breaches, type Given, inShort, people, played, sent } from './madeUp';
 
 /** Good workflows that somebody could take for wrong ones, each beside a wrong one that looks like it. */
 const [anna] = people;
+const well = (given: Given) => inShort(breaches('all well', played(given)));
 const relationOf = (name: string) => relations.find((relation) => relation.name === name)!;
 
 /** A play of a webhook that gives one item. */
@@ -59,4 +60,30 @@ test.each([
 	expect(said(`at ${new Date(start).toISOString().slice(11, 16)}`)).toEqual([
 		'change misread at Send',
 	]);
+});
+
+describe('two capitals are a country', () => {
+	/** What is said of numbers, each with what stands beside it, that go to others. */
+	const said = (...numbers: Array<[phone: string | number, cell: string, to: string]>) =>
+		well({
+			rows: numbers.map(([phone, of]) => ({ phone, of }) as object),
+			messages: numbers.map(([, , to], place) => sent(to, `Order ${place}`)),
+		}).filter((one) => one.includes('country'));
+	const czech = ['602 318 774', 'CZ', '+48602318774'] as const;
+
+	test('where a number of another row is one of the country beside it', () => {
+		expect(said([...czech], ['781 902 553', 'PL', '+48781902553'])).toHaveLength(1);
+		expect(said([...czech], ['+37061234567', 'LT', '+37061234567'])).toHaveLength(1);
+	});
+
+	test('not where they are a no, or a state, or nothing says so', () => {
+		expect(said([37061234567, 'NO', '37061234567'], ['+37062345678', 'LT', '37062345678'])).toEqual(
+			[],
+		);
+		expect(said(['61234567', 'NO', '37061234567'], ['62345678', 'YES', '37062345678'])).toEqual([]);
+		expect(
+			said(['4155550132', 'IN', '+14155550132'], ['2025550199', 'CA', '+12025550199']),
+		).toEqual([]);
+		expect(said([...czech])).toEqual([]);
+	});
 });

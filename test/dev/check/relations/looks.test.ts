@@ -68,7 +68,10 @@ test('rows that a Merge brings together, and that say that they belong to others
 });
 
 test('a number without a country code that goes to another country than its row names is told', () => {
-	const rows = [{ ...anna, phone: '602 318 774', country: 'CZ' }, ben, carla];
+	const rows = [
+		{ ...anna, phone: '602 318 774', country: 'CZ' },
+		...[ben, carla].map((one) => ({ ...one, country: 'LT' })),
+	];
 	const to = (number: string) => [sent(number, 'Hello Anna'), ...others];
 	expect(well({ rows, messages: to('+48602318774') })).toContain('change country at Send');
 	expect(well({ rows, messages: to('+420602318774') })).toEqual([]);
