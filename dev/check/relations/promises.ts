@@ -31,7 +31,10 @@ const optedOut: Relation = {
 	name: 'opted out',
 	happens: 'One recipient is on the suppression list.',
 	world: (base) => {
-		const to = wentOut(base.play.rounds[0]).find(({ channel }) => channel !== 'email')?.to;
+		const [round] = base.play.rounds;
+		// Somebody in the list: whoever is asked or told before isn't meant.
+		const toPeople = reached(base).flatMap((row) => gotBy(round, row));
+		const to = [...toPeople, ...wentOut(round)].find(({ channel }) => channel !== 'email')?.to;
 		// Who has some other messages skipped may have thought of these.
 		const isAsked =
 			promisesOptOut(base) || oursIn(base).some((node) => optionsOf(node).skipMessages);

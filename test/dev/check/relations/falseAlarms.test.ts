@@ -1,11 +1,14 @@
 import { baseOf } from '../../../../dev/check/relations/base';
 import { relations } from '../../../../dev/check/relations/table';
 import type { Sent } from '../../../../dev/check/play/round';
-import { breaches, type Given, inShort, people, played, sent } from './madeUp';
+import { breaches, type Given, hello, inShort, people, played, sent } from './madeUp';
 
 /** Good workflows that somebody could take for wrong ones, each beside a wrong one that looks like it. */
-const [anna] = people;
+const [anna, ben, carla] = people;
+const owner = '+37069999999';
 const well = (given: Given) => inShort(breaches('all well', played(given)));
+const skipMessages = { values: { skipSuppressed: true } };
+const skips = { parameters: { resource: 'sms', operation: 'send', options: { skipMessages } } };
 const relationOf = (name: string) => relations.find((relation) => relation.name === name)!;
 
 /** A play of a webhook that gives one item. */
@@ -86,4 +89,12 @@ describe('two capitals are a country', () => {
 		).toEqual([]);
 		expect(said([...czech])).toEqual([]);
 	});
+});
+
+test('who has opted out is somebody in the list, not who is asked or told before', () => {
+	const before = [sent(owner, 'May it go out?'), ...people.map(hello)];
+	const world = relationOf('opted out').world(baseOf(played({ messages: before, node: skips })));
+	expect(world?.optedOut).toEqual([anna.phone.slice(1)]);
+	const alone = played({ messages: before.slice(0, 1), rows: [{ name: 'x' }], node: skips });
+	expect(relationOf('opted out').world(baseOf(alone))?.optedOut).toEqual([owner.slice(1)]);
 });
