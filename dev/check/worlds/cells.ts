@@ -25,7 +25,10 @@ export interface Marks {
 
 /** A mark that stands in no word, of letters alone. */
 const markOf = (place: number, column: number) =>
-	`Zq${[Math.floor(place / 10), place, column].map((count) => 'abcdefghij'[count % 10]).join('')}`;
+	`Zq${`${place}`.padStart(4, '0')}${column}`.replace(
+		/\d/g,
+		(digit) => 'abcdefghij'[Number(digit)],
+	);
 
 /** Each cell that texts read carries a mark of its row. */
 export function marked(

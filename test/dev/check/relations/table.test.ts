@@ -134,7 +134,7 @@ test.each<[name: string, what: string, usual: Given, other: Given, ...found: str
 		'marks',
 		"somebody gets another's mark",
 		{},
-		{ messages: [sent(anna.phone, 'Hello ZqabaBen'), ...others] },
+		{ messages: [sent(anna.phone, 'Hello ZqaaabaBen'), ...others] },
 		'change rows at Send',
 	],
 	['a yes turned', 'nothing reads it', asked, {}, 'change flag at Merge'],

@@ -69,6 +69,14 @@ test('each word that a text reads carries its row, and what decides does not', (
 	expect(jsonRows(given, list).map(({ status }) => status)).toEqual(['ready', 'ready']);
 });
 
+test('each row of a long list has marks of its own', () => {
+	const rows = Array.from({ length: 1_200 }, (_, row) => ({
+		json: { name: 'Anna', of: `Row ${row}` },
+	}));
+	const { marks } = cells.marked(workflow, { Customers: rows }, list, ['Anna'])!;
+	expect([...marks.values()].map(({ place }) => place)).toEqual([...rows.keys()]);
+});
+
 test('a yes is turned as it is spelled', () => {
 	const [{ field, pins: turned }] = cells.turned(pins, anna, workflow.nodes);
 	expect([field, jsonRows(turned, list)[0].consent]).toEqual(['consent', 'FALSE']);
