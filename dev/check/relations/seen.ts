@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
-import { cellsOf, type Json, type Pins } from '../worlds/world.ts';
+import { cellsOf, type Json, type Pins, type World } from '../worlds/world.ts';
 import {
 	isAnswered,
 	isChange,
@@ -53,6 +53,12 @@ export function withRowsDigits(text: string, pins: Pins, shortest = 1): string {
 	return squeezed(known);
 }
 
+/** What somebody gets in a world, with the digits of its rows. */
+export const wordsIn =
+	({ pins }: World) =>
+	({ to, text }: Sent) =>
+		`${to} ${withRowsDigits(text, pins)}`;
+
 /** What came out of a node, in all its runs. */
 export const outputOf = ({ runs }: Round, { name }: WorkflowNode): Json[] =>
 	(runs[name] ?? []).flatMap(({ outputs }) => outputs.flat());
@@ -80,11 +86,11 @@ const acts = (play: Play, round: Round, { name, type, disabled, shows }: Workflo
 	(isPinned(play, name) || !(showsLast(play) ? /\.noOp$/ : SILENT).test(type));
 
 /** What goes out, to whom, but for questions and what differs each time; and what people are shown. */
-const wordsOf = (round: Round) => [
+const wordsOf = (round: Round, words = what) => [
 	...round.shown.map(plain),
 	...wentOut(round)
 		.filter(({ text }) => !link.test(text))
-		.map(what),
+		.map(words),
 ];
 
 /** What the service keeps of somebody: a contact, a consent, or that they have opted out. */
@@ -93,12 +99,16 @@ const keptIn = ({ requests }: Round) =>
 		.filter((one) => isChange(one) && !isSend(one) && isAnswered(one))
 		.map(({ path, body }) => plain(`${path} ${JSON.stringify(body)}`));
 
-/** Whether the same came of two plays, as far as anybody sees. */
-export function isSame({ rounds: [one] }: Play, { rounds: [other] }: Play): boolean {
-	const [usual, then] = [one, other].map((round) => [...wordsOf(round), ...keptIn(round)]);
-	return (
-		one.status === other.status && missing(usual, then).length + missing(then, usual).length === 0
+/**
+ * Whether the same came of two plays, as far as anybody sees.
+ * @param leaving leaves out what may differ
+ */
+export function isSame(one: Play, other: Play, leaving = (words: string) => words): boolean {
+	const [usual, then] = [one, other].map(({ world, rounds: [round] }) =>
+		[...wordsOf(round, wordsIn(world)), ...keptIn(round)].map(leaving),
 	);
+	const isAlike = missing(usual, then).length + missing(then, usual).length === 0;
+	return isAlike && one.rounds[0].status === other.rounds[0].status;
 }
 
 /**
@@ -112,7 +122,7 @@ export function isTold(play: Play, round: Round, base: Base): boolean {
 	const tells = (node: WorkflowNode) =>
 		!usualNodes.has(node.name) && acts(play, round, node) && !hasFailed(round, node);
 	if (play.workflow.nodes.some(tells)) return true;
-	const usual = new Set(base.play.rounds.flatMap(wordsOf));
+	const usual = new Set(base.play.rounds.flatMap((one) => wordsOf(one)));
 	return wordsOf(round).some((words) => !usual.has(words));
 }
 
@@ -182,7 +192,7 @@ export function sentAgain({ trigger, rounds, world }: Play): Sent[] {
 	const [first = [], second = []] = rounds.map((round) =>
 		wentOut(round).filter(({ isWanted }) => !isWanted),
 	);
-	const words = ({ to, text }: Sent) => `${to} ${withRowsDigits(text, world.pins)}`;
+	const words = wordsIn(world);
 	const before = new Set(first.map(words));
 	return second.filter((one) => before.has(words(one)));
 }

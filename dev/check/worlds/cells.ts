@@ -74,6 +74,8 @@ export const turned = (
 		if (
 			to === undefined ||
 			(nodes && !names(nodes, nameOf(path))) ||
+			// Where all have 1, it may be how many.
+			(/\d/.test(String(cell)) && new Set(all).size === 1) ||
 			all.some((one) => !isBlank(one) && opposite(one) === undefined)
 		)
 			return [];
