@@ -3,6 +3,7 @@ import {
 	type CountryCode,
 	getCountryCallingCode,
 	isSupportedCountry,
+	isValidPhoneNumber,
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
@@ -45,11 +46,17 @@ function numbersBeside(item: Json, field: Path) {
 	const numbers = cellsOf(item).flatMap(([place, cell]) => {
 		const phone = phoneIn(cell);
 		const shared = wordsOf(place).filter((word) => own.includes(word)).length;
-		return phone ? [{ place, phone, shared }] : [];
+		return phone ? [{ place, phone, cell, shared }] : [];
 	});
 	const most = Math.max(...numbers.map(({ shared }) => shared));
 	return numbers.filter(({ shared }) => shared === most);
 }
+
+const countryOf = (to: string) => parsePhoneNumberFromString(`+${to}`)?.country;
+
+/** Whether a cell is a number that is dialed, as it stands there, from another one's country: it may be a code, too. */
+const isDialed = (cell: unknown, to: string) =>
+	isInternational(cell) || isValidPhoneNumber(String(cell), countryOf(to));
 
 /** Whether a text begins with a name, or the first word of one; with or without a title. */
 const isNamedAt = (text: string, name: string) =>
@@ -91,8 +98,10 @@ export function misdirected(base: Base, play: Play): Breach[] {
 						numbersBeside(item, path).map((one) => ({ ...one, name, from })),
 					),
 			);
-			const others = numbers.filter(({ phone }) => !isSamePhone(phone, sent.to));
-			const isRight = others.length < numbers.length && !isShared(sent);
+			const others = numbers.filter(
+				({ phone, cell }) => !isSamePhone(phone, sent.to) && isDialed(cell, sent.to),
+			);
+			const isRight = numbers.some(({ phone }) => isSamePhone(phone, sent.to)) && !isShared(sent);
 			return others.length > 0 && !isRight ? [{ sent, ...others[0] }] : [];
 		});
 		if (found.length === 0) return [];
@@ -238,13 +247,13 @@ export function abroad(base: Base, play: Play): Breach[] {
 			cellsOf(item).flatMap(([, cell]) =>
 				phoneIn(cell) && to.endsWith(digitsOf(cell).slice(-7)) ? [cell] : [],
 			);
-		const isFrom = (country: unknown, one: Sent) =>
-			parsePhoneNumberFromString(`+${one.to}`)?.country === country;
 		// Two capitals may be a no, or a state: in a column of countries, some number is of the one beside it.
 		const areCountries = (path: Path) =>
 			items.map((item) => cellAt(item, path)).every((cell) => isBlank(cell) || isCountry(cell)) &&
 			items.some((item) =>
-				sent.some((one) => numbersOf(item, one).length > 0 && isFrom(cellAt(item, path), one)),
+				sent.some(
+					(one) => numbersOf(item, one).length > 0 && countryOf(one.to) === cellAt(item, path),
+				),
 			);
 		const found = items.flatMap((item) => {
 			const [path, country] =

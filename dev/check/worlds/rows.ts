@@ -22,12 +22,13 @@ export function isSamePhone(one: string, other: string): boolean {
 	);
 }
 
+const DATE = /^\s*(\d{4}-\d\d-\d\d|\d\d?([-./])\d\d?\2(19|20)\d\d(?!\d))/;
+
 /** The digits of a cell that can be a phone number. */
 export function phoneIn(cell: unknown): string | undefined {
 	if (typeof cell !== 'string' && typeof cell !== 'number') return undefined;
 	const digits = digitsOf(cell);
-	const isNumber =
-		/^[\s'+\d().\/\-–]+$/.test(String(cell)) && !/^\d{4}-\d\d-\d\d/.test(String(cell));
+	const isNumber = /^[\s'+\d().\/\-–]+$/.test(String(cell)) && !DATE.test(String(cell));
 	return isNumber && digits.length > 5 && digits.length < 16 ? digits : undefined;
 }
 
