@@ -4,6 +4,7 @@ import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
 import {
 	gotBy,
 	inWords,
+	isSamePerson,
 	listsOfPeople,
 	once,
 	oursIn,
@@ -37,11 +38,14 @@ const marks: Relation = {
 		const all = [...(marksOf(base)?.marks ?? [])];
 		const found = once(base.people).flatMap((row) =>
 			gotBy(round, row).flatMap(({ text, by }) => {
+				const here = all.filter(([mark]) => text.toLowerCase().includes(mark.toLowerCase()));
+				// Where her own stands too, it's a list of all.
+				const own = here.filter(([, other]) => isSamePerson(row, other));
 				const [mark, other] =
-					all.find(
-						([one, { phones }]) =>
-							text.toLowerCase().includes(one.toLowerCase()) &&
-							!row.phones.some((phone) => phones.includes(phone)),
+					here.find(
+						([, { phones, field }]) =>
+							!row.phones.some((phone) => phones.includes(phone)) &&
+							!own.some(([, one]) => one.field === field),
 					) ?? [];
 				return mark && other ? [{ row, other, node: mixedAt(play, row, mark)?.name ?? by }] : [];
 			}),

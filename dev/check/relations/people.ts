@@ -1,4 +1,4 @@
-import { names, nameOf } from '../worlds/changes.ts';
+import { isWords, names, nameOf } from '../worlds/changes.ts';
 import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json, type Path } from '../worlds/world.ts';
@@ -277,6 +277,20 @@ const bag = (text: string) =>
 		.sort()
 		.join(' ');
 
+/** Whether a text lists rows: it has words of hers, and of another one in the same field. */
+function lists({ text }: Sent, row: Row, people: Row[]): boolean {
+	const spaced = (words: string) => ` ${words.replace(/[^\p{L}\d]+/gu, ' ').trim()} `;
+	const stands = (cell: unknown) => isWords(cell) && spaced(text).includes(spaced(cell));
+	return cellsOf(row.json).some(
+		([at, cell]) =>
+			stands(cell) &&
+			people.some(
+				({ list, json }) =>
+					list === row.list && cellAt(json, at) !== cell && stands(cellAt(json, at)),
+			),
+	);
+}
+
 /** That some people get other words, at the node where the rows of the first become others. */
 export function otherWords(
 	base: Base,
@@ -301,7 +315,10 @@ export function otherWords(
 	// Who had nothing, and has something now, has what is meant for others.
 	const others = once(base.people).filter((row) => had(row).length === 0);
 	const wrong = [...rows.flatMap(had), ...others.flatMap(has)];
-	return [toChange('rows', node, happened, { rows, wrong, isAstray: true })];
+	const isList = rows.every((row) => had(row).some((one) => lists(one, row, base.people)));
+	return [
+		(isList ? worthKnowing : toChange)('rows', node, happened, { rows, wrong, isAstray: true }),
+	];
 }
 
 /** Messages to somebody who stands in no row, and says other words than before: what it tells of depends on the order. */

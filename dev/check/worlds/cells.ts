@@ -19,8 +19,8 @@ import {
 
 export interface Marks {
 	pins: Pins;
-	/** The rows, by what stands in their cells alone. */
-	marks: Map<string, Row>;
+	/** The rows and their fields, by what stands there alone. */
+	marks: Map<string, Row & { field: string }>;
 }
 
 /** A mark that stands in no word, of letters alone. */
@@ -37,7 +37,7 @@ export function marked(
 	list: List,
 	texts: string[],
 ): Marks | undefined {
-	const marks = new Map<string, Row>();
+	const marks: Marks['marks'] = new Map();
 	const rows = rowsOf(pins, list);
 	const given = withRows(pins, list, (all) =>
 		all.map((json, place) => {
@@ -47,7 +47,7 @@ export function marked(
 			);
 			return read.reduce((next, [path, cell], column) => {
 				const mark = markOf(place, column);
-				marks.set(mark, rows[place]);
+				marks.set(mark, { ...rows[place], field: path.join('.') });
 				return withCell(next, path, `${mark}${String(cell)}`);
 			}, json);
 		}),

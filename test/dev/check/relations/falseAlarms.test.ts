@@ -1,10 +1,10 @@
 import { baseOf } from '../../../../dev/check/relations/base';
 import { relations } from '../../../../dev/check/relations/table';
 import type { Sent } from '../../../../dev/check/play/round';
-import { breaches, type Given, hello, inShort, people, played, sent } from './madeUp';
+import { at, breaches, type Given, hello, inShort, people, played, sent } from './madeUp';
 
 /** Good workflows that somebody could take for wrong ones, each beside a wrong one that looks like it. */
-const [anna, ben, carla] = people;
+const [anna, ben] = people;
 const owner = '+37069999999';
 const well = (given: Given) => inShort(breaches('all well', played(given)));
 const skipMessages = { values: { skipSuppressed: true } };
@@ -97,4 +97,106 @@ test('who has opted out is somebody in the list, not who is asked or told before
 	expect(world?.optedOut).toEqual([anna.phone.slice(1)]);
 	const alone = played({ messages: before.slice(0, 1), rows: [{ name: 'x' }], node: skips });
 	expect(relationOf('opted out').world(baseOf(alone))?.optedOut).toEqual([owner.slice(1)]);
+});
+
+describe('a yes or a no is turned', () => {
+	const withCells = (cells: object[]) => people.map((one, place) => ({ ...one, ...cells[place] }));
+	const reads = at('code', { jsCode: 'item.json.pieces, item.json.active, item.json.consent' });
+	const worlds = (rows: object[], given = reads) => {
+		const base = baseOf(played({ rows, ...given }));
+		return relations
+			.filter(({ name }) => /yes.* turned/.test(name))
+			.flatMap((one) => one.world(base)?.pins.Rows.map(({ json }) => json) ?? [])
+			.filter((row) => !rows.some((other) => JSON.stringify(other) === JSON.stringify(row)));
+	};
+
+	test('of each column, but not where a 1 is a number of pieces', () => {
+		const rows = withCells([
+			{ active: 'yes', consent: 'FALSE', pieces: '1' },
+			...[1, 2].map(() => ({ active: 'no', consent: 'TRUE', pieces: '1' })),
+		]);
+		expect(worlds(rows)).toEqual([
+			{ ...rows[0], consent: 'TRUE' },
+			{ ...rows[0], active: 'no' },
+		]);
+		expect(
+			worlds([
+				{ ...anna, consent: '1' },
+				{ ...ben, consent: '0' },
+			]),
+		).toHaveLength(1);
+	});
+
+	test('and a number in a text is what differs then', () => {
+		const rows = withCells([{ consent: '1' }, { consent: '0' }, { consent: '1' }]);
+		const say = (count: number) =>
+			played({ rows, ...reads, messages: [sent(anna.phone, `${count} new`)] });
+		const then = say(0);
+		expect(inShort(breaches('a yes turned', say(1), then))).toEqual([]);
+		expect(inShort(breaches('a yes turned', say(1), say(1)))).toEqual(['change flag at Merge']);
+	});
+
+	test('and a row that is written down with it says nothing of it', () => {
+		const say = (consent: string) =>
+			played({ ...reads, round: { shown: [`{"item":{"consent":"${consent}"}}`] } });
+		expect(inShort(breaches('a yes turned', say('yes'), say('no')))).toEqual([
+			'change flag at Merge',
+		]);
+	});
+
+	test('of somebody who has no number, what is recorded of all', () => {
+		const rows = withCells([{ phone: '', consent: 'no' }]);
+		const play = played({
+			rows,
+			messages: [],
+			node: { parameters: { resource: 'contact', operation: 'updateConsent' } },
+			requests: [{ path: '/contacts/import', body: [{ phoneNumber: ben.phone }] }],
+		});
+		expect(breaches('a yes turned', play)[0].happened).toContain("also for Anna, where it's no.");
+	});
+});
+
+describe('siblings with one number are told of by name', () => {
+	const said = (rows: object[], to = anna.phone) =>
+		well({
+			rows,
+			messages: rows.map((one) => sent(to, `Hi ${(one as { name: string }).name}, see you`)),
+		}).filter((one) => one.startsWith('change number'));
+
+	test.each([{ on: '05.11.2026' }, { on: '5/11/2026' }, { no: 2_024_001 }, { no: '20240001' }])(
+		'and %j is no number of theirs',
+		(cell) => {
+			const rows = ['Emma', 'Noah'].map((name) => ({ name, ...cell, phone: anna.phone }));
+			expect(said(rows)).toEqual([]);
+		},
+	);
+
+	test('and another number is one, as it is dialed there or with its country code', () => {
+		const rows = (...own: string[]) =>
+			['Emma', 'Noah'].map((name, row) => ({ name, own: own[row], at: owner }));
+		expect(said(rows('8 612 34567', '612 34568'), owner)).toEqual(['change number at Send']);
+		expect(said(rows('+48602318774', '+48602318775'), owner)).toEqual(['change number at Send']);
+	});
+});
+
+describe('a roster', () => {
+	const roster = (...names: string[]) =>
+		people.map(({ phone }) => sent(phone, `Tomorrow: ${names.join(', ')}`));
+	const names = people.map(({ name }) => name);
+
+	test('has the mark of each, also of who reads it', () => {
+		const marked = (own: string[]) => played({ messages: roster(...own) });
+		const own = names.map((name, row) => `Zqaaa${'abc'[row]}a${name}`);
+		expect(breaches('marks', marked(names), marked(own))).toHaveLength(0);
+		expect(breaches('marks', marked(names), marked(own.slice(1, 2)))).toHaveLength(1);
+	});
+
+	test.each(['one more', 'a row left out'])('is another one with other rows: %s', (name) => {
+		const then = played({ messages: roster('Anna', 'Ben') });
+		expect(inShort(breaches(name, played({ messages: roster(...names) }), then))).toEqual([
+			'know rows at Send',
+		]);
+		const alone = played({ messages: people.map(hello) });
+		expect(inShort(breaches(name, alone, then))).toEqual(['change rows at Send']);
+	});
 });
