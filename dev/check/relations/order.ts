@@ -19,7 +19,7 @@ import { jsonRows, pinned, pinnedBetween, rowsOf, type Row, withRows } from '../
 import type { Pins, World } from '../worlds/world.ts';
 import { firesOften, optionsOf } from '../copy/nodeKinds.ts';
 import { sentAgain } from './seen.ts';
-import { toChange, type Breach, type Relation } from './relation.ts';
+import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
 /** Who gets something, and stands in a list in which there can be others. */
 const listed = (base: Base): Row | undefined =>
@@ -192,7 +192,7 @@ export const manyRows: Relation = {
 	breaks: (base, play) =>
 		[...Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by)].map(([by, { length }]) => {
 			const happened = `${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`;
-			return length >= MANY && toChange('limit', by, happened);
+			return length >= MANY && worthKnowing('limit', by, happened);
 		}),
 };
 

@@ -162,6 +162,17 @@ export const leavesNobodyOut = ({ workflow, rounds: [round] }: Play): Breach[] =
 const isSequel = ({ workflow }: Play, one: string, other: string) =>
 	leadsTo(workflow, one, other) || leadsTo(workflow, other, one);
 
+/** How many entries the longest list in something has. */
+const longestIn = (value: unknown): number =>
+	typeof value === 'object' && value
+		? Math.max(Array.isArray(value) ? value.length : 0, ...Object.values(value).map(longestIn))
+		: 0;
+
+/** Whether each of several messages may be about an entry of a list in somebody's rows. */
+const areOfEntries = (sent: Sent[], rows: Row[]) =>
+	new Set(sent.map(({ text }) => text)).size === sent.length &&
+	sent.length <= rows.reduce((sum, { json }) => sum + longestIn(json), 0);
+
 /** People who get more messages than rows of theirs came in: from one node, or from two ways of one that decides. */
 export function doubledIn(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
@@ -175,10 +186,10 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 		const node = doubledAt(base, play, row);
 		const tooMany = ways.find(([, sent]) => sent.length > count);
 		const sender = base.senders.find(({ name }) => name === tooMany?.[0]);
-		if (tooMany) return [{ row, all: tooMany[1], count, node: node ?? sender }];
+		if (tooMany) return [{ row, own, all: tooMany[1], count, node: node ?? sender }];
 		const isSplit = node && decides(node) && all.length > count;
 		const areApart = ways.every(([one]) => ways.every(([other]) => !isSequel(play, one, other)));
-		return isSplit && areApart ? [{ row, all, count, node }] : [];
+		return isSplit && areApart ? [{ row, own, all, count, node }] : [];
 	});
 	return [...Map.groupBy(found, ({ node }) => node?.name)].map(([node, all]) => {
 		const [{ row, all: sent, count }] = all;
@@ -186,7 +197,9 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 		const others = all.length > 1 ? ` (and so with ${counted(all.length - 1, 'other')})` : '';
 		const where = node ? `: “${node}” gives it out more than once` : '';
 		const happened = `${row.name} gets ${sent.length} messages for ${counted(count, 'row')}${others}${where}.`;
-		return toChange('rows', node, happened, { rows, wrong: all.flatMap((one) => one.all) });
+		const isMeant = all.every((one) => areOfEntries(one.all, one.own));
+		const wrong = all.flatMap((one) => one.all);
+		return (isMeant ? worthKnowing : toChange)('rows', node, happened, { rows, wrong });
 	});
 }
 

@@ -1,15 +1,23 @@
 import { baseOf } from '../../../../dev/check/relations/base';
 import { relations } from '../../../../dev/check/relations/table';
 import type { Sent } from '../../../../dev/check/play/round';
-import { at, breaches, type Given, hello, inShort, people, played, sent } from './madeUp';
+import {
+	at,
+	breaches,
+	type Given,
+	hello,
+	inShort,
+	people,
+	played,
+	relationOf,
+	sent,
+} from './madeUp';
 
-/** Good workflows that somebody could take for wrong ones, each beside a wrong one that looks like it. */
+/** What comes of a good workflow in another world, beside what comes of a wrong one. */
 const [anna, ben] = people;
 const owner = '+37069999999';
-const well = (given: Given) => inShort(breaches('all well', played(given)));
 const skipMessages = { values: { skipSuppressed: true } };
 const skips = { parameters: { resource: 'sms', operation: 'send', options: { skipMessages } } };
-const relationOf = (name: string) => relations.find((relation) => relation.name === name)!;
 
 /** A play of a webhook that gives one item. */
 function posted(json: object, messages: Sent[], more: Given = {}) {
@@ -46,48 +54,6 @@ describe('a list in one order', () => {
 			);
 		expect(say('Salad, Pizza')).toEqual([]);
 		expect(say('Salad')).toEqual(['change rows at Send']);
-	});
-});
-
-test.each([
-	['2026-12-01T10:00:00+01:00', '2026-12-01T11:00:00+01:00', 'Europe/Berlin'],
-	['2026-12-01T08:00:00Z', '2026-12-01T10:00:00Z', 'Europe/Vilnius'],
-])('the hour of %s is no misread end of %s in %s', (start, end, timezone) => {
-	const said = (text: string) => {
-		const rows = [{ ...anna, start, end }];
-		const play = played({ rows, messages: [sent(anna.phone, text)] });
-		play.workflow.settings = { timezone };
-		return inShort(breaches('all well', play));
-	};
-	expect(said('at 10:00')).toEqual([]);
-	expect(said(`at ${new Date(start).toISOString().slice(11, 16)}`)).toEqual([
-		'change misread at Send',
-	]);
-});
-
-describe('two capitals are a country', () => {
-	/** What is said of numbers, each with what stands beside it, that go to others. */
-	const said = (...numbers: Array<[phone: string | number, cell: string, to: string]>) =>
-		well({
-			rows: numbers.map(([phone, of]) => ({ phone, of }) as object),
-			messages: numbers.map(([, , to], place) => sent(to, `Order ${place}`)),
-		}).filter((one) => one.includes('country'));
-	const czech = ['602 318 774', 'CZ', '+48602318774'] as const;
-
-	test('where a number of another row is one of the country beside it', () => {
-		expect(said([...czech], ['781 902 553', 'PL', '+48781902553'])).toHaveLength(1);
-		expect(said([...czech], ['+37061234567', 'LT', '+37061234567'])).toHaveLength(1);
-	});
-
-	test('not where they are a no, or a state, or nothing says so', () => {
-		expect(said([37061234567, 'NO', '37061234567'], ['+37062345678', 'LT', '37062345678'])).toEqual(
-			[],
-		);
-		expect(said(['61234567', 'NO', '37061234567'], ['62345678', 'YES', '37062345678'])).toEqual([]);
-		expect(
-			said(['4155550132', 'IN', '+14155550132'], ['2025550199', 'CA', '+12025550199']),
-		).toEqual([]);
-		expect(said([...czech])).toEqual([]);
 	});
 });
 
@@ -156,29 +122,6 @@ describe('a yes or a no is turned', () => {
 	});
 });
 
-describe('siblings with one number are told of by name', () => {
-	const said = (rows: object[], to = anna.phone) =>
-		well({
-			rows,
-			messages: rows.map((one) => sent(to, `Hi ${(one as { name: string }).name}, see you`)),
-		}).filter((one) => one.startsWith('change number'));
-
-	test.each([{ on: '05.11.2026' }, { on: '5/11/2026' }, { no: 2_024_001 }, { no: '20240001' }])(
-		'and %j is no number of theirs',
-		(cell) => {
-			const rows = ['Emma', 'Noah'].map((name) => ({ name, ...cell, phone: anna.phone }));
-			expect(said(rows)).toEqual([]);
-		},
-	);
-
-	test('and another number is one, as it is dialed there or with its country code', () => {
-		const rows = (...own: string[]) =>
-			['Emma', 'Noah'].map((name, row) => ({ name, own: own[row], at: owner }));
-		expect(said(rows('8 612 34567', '612 34568'), owner)).toEqual(['change number at Send']);
-		expect(said(rows('+48602318774', '+48602318775'), owner)).toEqual(['change number at Send']);
-	});
-});
-
 describe('a roster', () => {
 	const roster = (...names: string[]) =>
 		people.map(({ phone }) => sent(phone, `Tomorrow: ${names.join(', ')}`));
@@ -199,4 +142,16 @@ describe('a roster', () => {
 		const alone = played({ messages: people.map(hello) });
 		expect(inShort(breaches(name, alone, then))).toEqual(['change rows at Send']);
 	});
+});
+
+test('a limit at another node than the one that sends to many is worth knowing', () => {
+	const limits = { limits: { values: { maxMessages: 1 } } };
+	const node = { parameters: { ...skips.parameters, options: limits } };
+	const many = Array.from({ length: 243 }, (_, row) => sent(`+370600${10_000 + row}`, 'Hello'));
+	const base = played({ node });
+	const then = (messages: Sent[]) =>
+		inShort(breaches('many rows', base, played({ node, messages })));
+	expect(relationOf('many rows').world(baseOf(base))?.pins.Rows).toHaveLength(243);
+	expect(then(many)).toEqual(['know limit at Send']);
+	expect(then(many.slice(0, 239))).toEqual([]);
 });
