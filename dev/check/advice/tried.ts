@@ -11,6 +11,7 @@ import {
 	allSend,
 	causeOf,
 	losesNothing,
+	textsIn,
 	type Cause,
 	type Told,
 } from './loses.ts';
@@ -18,7 +19,7 @@ import { aboutOthers } from '../worlds/cells.ts';
 import { baseOf, type Base, personAt, wentOut } from '../relations/base.ts';
 import { mendsFor } from './mends.ts';
 import { optionsOf } from '../copy/nodeKinds.ts';
-import { sentAgain, what } from '../relations/seen.ts';
+import { sentAgain } from '../relations/seen.ts';
 import { wentWrong } from '../play/control.ts';
 
 /** What a mend is tried on. */
@@ -75,8 +76,9 @@ async function lastsAsBefore(
 	const has = new Set(again.map(({ to }) => to));
 	const isNew = ({ to }: Sent) => personAt(base, to) && has.has(to) && !had.has(to);
 	if (wentOut(before.rounds[0]).some(isNew)) return false;
+	const textOf = textsIn(base, before);
 	const isMissing = (sent: Sent) =>
-		personAt(base, sent.to) && !wrong.has(what(sent)) && !has.has(sent.to);
+		personAt(base, sent.to) && !wrong.has(textOf(sent)) && !has.has(sent.to);
 	if (kind !== 'again' && !HOLDS_BACK.includes(kind) && sentAgain(before).some(isMissing))
 		return false;
 	const own = nodeIn(workflow, node);
@@ -87,7 +89,7 @@ async function lastsAsBefore(
 	const reached = new Set(next.flatMap(wentOut).map(({ to }) => to));
 	if (usual.flatMap(wentOut).some(({ to }) => !reached.has(to))) return false;
 	const later = kind === 'twice' ? await player.play(mended, withLaterTimes(base)) : undefined;
-	return !later || sentAgain(later).every((sent) => !wrong.has(what(sent)));
+	return !later || sentAgain(later).every((sent) => !wrong.has(textsIn(base, later)(sent)));
 }
 
 /** Kinds whose mend may have the workflow stop: somebody learns of it then. */
@@ -168,7 +170,7 @@ async function mendOf(cause: Cause, trial: Trial): Promise<Mend | undefined> {
 }
 
 /** What the breaches of all worlds come from, each cause once, with all that happened by it. */
-function causesIn(told: Told[]) {
+function causesIn({ told, base }: Trial) {
 	const all = told.flatMap((one) => one.breaches.map((breach) => ({ one, breach })));
 	return [...Map.groupBy(all, ({ breach }) => causeOf(breach))].map(([name, found]) => {
 		const breaches = found.map(({ breach }) => breach);
@@ -176,7 +178,9 @@ function causesIn(told: Told[]) {
 		const cause: Cause = {
 			breach: breaches[0],
 			seen: [...new Set(found.map(({ one }) => one))],
-			wrong: new Set(breaches.flatMap(({ wrong = [] }) => wrong.map(what))),
+			wrong: new Set(
+				found.flatMap(({ one, breach: { wrong = [] } }) => wrong.map(textsIn(base, one.play))),
+			),
 			astray: new Set(astray.flatMap(({ wrong = [] }) => wrong.map(({ to }) => to))),
 		};
 		return { name, cause, happened: [...new Set(breaches.map((one) => one.happened))] };
@@ -187,7 +191,7 @@ function causesIn(told: Told[]) {
 export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const { told } = trial;
 	const findings = new Map<string, Finding>();
-	for (const { name, cause, happened } of causesIn(told)) {
+	for (const { name, cause, happened } of causesIn(trial)) {
 		trial.onTry();
 		const mend = await mendOf(cause, trial).catch((error: unknown) => {
 			if (!isBug(error)) throw error;

@@ -315,7 +315,7 @@ export function otherWords(
 ): Breach[] {
 	const had = (row: Row) => gotBy(base.play.rounds[0], row);
 	const has = (row: Row) => gotBy(play.rounds[0], row);
-	const words = ({ text }: Sent) => bag(withRowsDigits(plain(text), pinsOf(base), 3));
+	const words = ({ text }: Sent) => bag(withRowsDigits(plain(text), [pinsOf(base)], 3));
 	const rows = people.filter((row) => {
 		const [before, then] = [had(row).map(words), has(row).map(words)];
 		return then.length > 0 && missing(before, then).length + missing(then, before).length > 0;

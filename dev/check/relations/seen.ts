@@ -37,10 +37,9 @@ export const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
 const MONEY = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;
 
 /** A text without the digits that stand in no row, and are no amount: a time, or a code. */
-export function withRowsDigits(text: string, pins: Pins, shortest = 1): string {
-	const cells = Object.values(pins).flatMap((items) =>
-		items.flatMap(({ json }) => cellsOf(json).map(([, cell]) => String(cell))),
-	);
+export function withRowsDigits(text: string, pins: Pins[], shortest = 1): string {
+	const items = pins.flatMap((one) => Object.values(one).flat());
+	const cells = items.flatMap(({ json }) => cellsOf(json).map(([, cell]) => String(cell)));
 	// Before the commas go: some write 14,20.
 	const all = lasting(text);
 	const known = all.replace(/\d[\d.:,-]*\d|\d/g, (digits, at: number) =>
@@ -53,11 +52,11 @@ export function withRowsDigits(text: string, pins: Pins, shortest = 1): string {
 	return squeezed(known);
 }
 
-/** What somebody gets in a world, with the digits of its rows. */
+/** What somebody gets in a world, with the digits of its rows, and of others. */
 export const wordsIn =
-	({ pins }: World) =>
+	({ pins, later = {} }: World, others: Pins = {}) =>
 	({ to, text }: Sent) =>
-		`${to} ${withRowsDigits(text, pins)}`;
+		`${to} ${withRowsDigits(text, [pins, later, others])}`;
 
 /** What came out of a node, in all its runs. */
 export const outputOf = ({ runs }: Round, { name }: WorkflowNode): Json[] =>
