@@ -172,7 +172,9 @@ async function mendOf(cause: Cause, trial: Trial): Promise<Mend | undefined> {
 /** What the breaches of all worlds come from, each cause once, with all that happened by it. */
 function causesIn({ told, base }: Trial) {
 	const all = told.flatMap((one) => one.breaches.map((breach) => ({ one, breach })));
-	return [...Map.groupBy(all, ({ breach }) => causeOf(breach))].map(([name, found]) => {
+	return [...Map.groupBy(all, ({ breach }) => causeOf(breach))].map(([name, some]) => {
+		// What is to be changed comes first.
+		const found = some.toSorted((one, other) => one.breach.level.localeCompare(other.breach.level));
 		const breaches = found.map(({ breach }) => breach);
 		const astray = breaches.filter(({ isAstray }) => isAstray);
 		const cause: Cause = {

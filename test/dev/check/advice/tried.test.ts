@@ -3,10 +3,10 @@ import type { Told } from '../../../../dev/check/advice/loses';
 import type { Player } from '../../../../dev/check/play/player';
 import type { Sent } from '../../../../dev/check/play/round';
 import { baseOf } from '../../../../dev/check/relations/base';
-import { breachesOf } from '../../../../dev/check/relations/relation';
+import { breachesOf, toChange, worthKnowing } from '../../../../dev/check/relations/relation';
 import type { World } from '../../../../dev/check/worlds/world';
 import type { Workflow } from '../../../../dev/n8n/types';
-import { type Given, type Person, played, relationOf, sent } from '../relations/madeUp';
+import { type Given, hello, type Person, played, relationOf, sent } from '../relations/madeUp';
 
 const owner = '+37069999999';
 
@@ -71,4 +71,20 @@ describe('of orders that come twice, the owner', () => {
 		);
 		expect(said[0]).toMatchObject({ advice: expect.stringContaining('Execute Once') });
 	});
+});
+
+test('what is to be changed is told, also if the same cause was worth knowing before', async () => {
+	const given = played();
+	const base = baseOf(given);
+	const relation = relationOf('all well');
+	const breaches = [
+		worthKnowing('value', 'Send', 'A note.'),
+		toChange('value', 'Send', 'One.'),
+		toChange('value', 'Send', 'Another.'),
+	];
+	const told = [{ relation, workflow: given.workflow, play: given, breaches }];
+	const player = playerOf({}, (rows) => rows.map(hello));
+	expect(
+		await adviceOf({ ...{ base, player, told, elsewhere: [] }, onTry: () => undefined }),
+	).toEqual([{ level: 'change', happened: 'One. Another.', where: 'Send' }]);
 });
