@@ -71,8 +71,8 @@ export interface Relation {
 	breaks: (base: Base, play: Play, played?: (name: string) => Play | undefined) => Some<Breach>;
 	/** How the workflow differs, if it does. */
 	change?: (workflow: Workflow, base: Base) => Workflow;
-	/** Why nothing can be compared here, although there would be something to compare. */
-	cannot?: (base: Base) => string | undefined;
+	/** Why nothing can be compared here, although there would be something to compare, or was played. */
+	cannot?: (base: Base, play?: Play) => string | undefined;
 }
 
 export const breachesOf = (
