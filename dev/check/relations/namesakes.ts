@@ -6,6 +6,7 @@ import { gotBy, listsOfPeople, once, type Base, worldWith } from './base.ts';
 import { lostIn, otherWords, NOTHING } from './people.ts';
 import type { Relation } from './relation.ts';
 import type { Row } from '../worlds/rows.ts';
+import { isWords } from '../worlds/words.ts';
 
 /** Two people of a list, and the field of their names. */
 interface Pair {
@@ -16,7 +17,7 @@ interface Pair {
 	called: string;
 }
 
-const isName = (cell: unknown): cell is string => changes.isWords(cell) && !/\d/.test(cell);
+const isName = (cell: unknown): cell is string => isWords(cell) && !/\d/.test(cell);
 
 /** Who has the same name in one of the two worlds, and another one in the other. */
 function pairIn(base: Base): Pair | undefined {

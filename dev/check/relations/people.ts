@@ -1,4 +1,5 @@
-import { isWords, names, nameOf } from '../worlds/changes.ts';
+import { isWords } from '../worlds/words.ts';
+import { names, nameOf } from '../worlds/changes.ts';
 import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json, type Path } from '../worlds/world.ts';

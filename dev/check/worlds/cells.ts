@@ -3,8 +3,9 @@ import { courses } from '../../../sandbox/messages/delivery.ts';
 import { specialRecipients } from '../../../sandbox/messages/specialRecipients.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import { opposite } from './yesNo.ts';
-import { another, isDeciding, isWords, nameOf, names } from './changes.ts';
-import { cellAt, cellsOf, type Json, type Pins, withCell, isBlank } from './world.ts';
+import { another, isWords } from './words.ts';
+import { isDeciding, nameOf, names } from './changes.ts';
+import { cellAt, cellsOf, endingWith, type Json, type Pins, withCell, isBlank } from './world.ts';
 import {
 	digitsOf,
 	isNumberAt,
@@ -105,19 +106,6 @@ export function aboutOthers(
 		(given, list) => withRows(given, list, (rows) => rows.map(change(list))),
 		pins,
 	);
-}
-
-/** A number with other last digits, spelled as it is. */
-function endingWith(cell: unknown, digits: string): unknown {
-	let left = digits;
-	const spelled = [...String(cell)].toReversed().map((sign) => {
-		if (!/\d/.test(sign) || left === '') return sign;
-		const digit = left.at(-1)!;
-		left = left.slice(0, -1);
-		return digit;
-	});
-	const text = spelled.toReversed().join('');
-	return typeof cell === 'number' ? Number(text) : text;
 }
 
 /** A person with a number of which the sandbox knows what becomes of it, wherever it stands. */

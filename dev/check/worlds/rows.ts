@@ -147,8 +147,6 @@ export function rowsOf(pins: Pins, list: List): Row[] {
 	}));
 }
 
-const words = (items: Json[]) => digitsOf(JSON.stringify(items).replace(/[^\d"]/g, ''));
-
 /**
  * The lists with which a workflow begins: what is pinned, and what a node gives into which none of its numbers came. A
  * list of whose numbers one is written to comes first.
@@ -165,7 +163,7 @@ export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
 	const found = Object.entries(round.runs).flatMap(([node, [run]]) => {
 		if (!run || senders.includes(node) || !leads(node)) return [];
 		const items = pins[node] ?? run.outputs.flat().map((json) => ({ json }));
-		const before = words(run.given);
+		const before = digitsOf(JSON.stringify(run.given));
 		return listsOf(node, items, recipients).filter((list) => {
 			const rows = rowsOf({ ...pins, [node]: items }, list);
 			const phones = rows.flatMap((row) => row.phones);

@@ -58,3 +58,16 @@ export function withCell<Value>(value: Value, [name, ...path]: Path, cell: unkno
 	if (Array.isArray(value)) return value.with(Number(name), inner) as Value;
 	return { ...value, [name]: inner };
 }
+
+/** A number with other last digits, spelled as it is. */
+export function endingWith(cell: unknown, digits: string): unknown {
+	let left = digits;
+	const spelled = [...String(cell)].toReversed().map((sign) => {
+		if (!/\d/.test(sign) || left === '') return sign;
+		const digit = left.at(-1)!;
+		left = left.slice(0, -1);
+		return digit;
+	});
+	const text = spelled.toReversed().join('');
+	return typeof cell === 'number' ? Number(text) : text;
+}

@@ -155,3 +155,12 @@ test('a limit at another node than the one that sends to many is worth knowing',
 	expect(then(many)).toEqual(['know limit at Send']);
 	expect(then(many.slice(0, 239))).toEqual([]);
 });
+
+test('what stops with other rows, although it does not when all is well, cannot be compared', () => {
+	const stops = played({ messages: [], round: { status: 'error', error: 'Not in Allowed To' } });
+	for (const name of ['one more', 'reversed', 'a row left out']) {
+		expect(breaches(name, played(), stops)).toEqual([]);
+		expect(relationOf(name).cannot?.(baseOf(played()), stops)).toContain('Not in Allowed To');
+		expect(relationOf(name).cannot?.(baseOf(played()), played())).toBeUndefined();
+	}
+});

@@ -33,7 +33,7 @@ test('a row more has a number and a key of its own, keeps what decides, and the 
 	const { id, phone, name, status } = jsonRows(more, list).at(-1)!;
 	expect(jsonRows(more, list)).toHaveLength(3);
 	expect([id, name, status]).toEqual([9_101, 'Dana', 'ready']);
-	expect(String(phone)).toMatch(/^\+3706001/);
+	expect(phone).toBe('+370 612 35000');
 	expect(more.Appointments.at(-1)!.json).toEqual({ customerId: 9_101, time: '09:30' });
 });
 
@@ -48,6 +48,20 @@ test('a row more has a Once Key of its own, also if a condition reads it', () =>
 	expect(withKey('={{ $json.id }}')).toBe(9_101);
 	for (const key of ['={{ $json.id }} {{ $json.phone }}', '={{ $json.id }} {{ $json.name }}', 'id'])
 		expect(withKey(key)).toBe(101);
+});
+
+test('a row more has a number as the one before, which nobody has', () => {
+	const rows = ['4915112345678', '4915112345000'].map((phone) => ({
+		json: { phone: Number(phone) },
+	}));
+	const given = { Customers: rows };
+	const [first] = rowsOf(given, list);
+	const more = changes.withMore(workflow, given, [list], first, 3).Customers.slice(2);
+	expect(more.map(({ json }) => json.phone)).toEqual([4915112346000, 4915112345001, 4915112345002]);
+	const blank = { Customers: [{ json: { phone: '+4915112345678', other: null } }] };
+	const both = { ...list, numbers: [['phone'], ['other']] };
+	const [, { json }] = changes.withMore(workflow, blank, [both], rowsOf(blank, both)[0]).Customers;
+	expect(json).toEqual({ phone: '+4915112345000', other: null });
 });
 
 test('a row less takes what belongs to it along', () => {
