@@ -21,7 +21,7 @@ import {
 import { hasPhone, isSamePhone, phoneIn, rowsOf, type Row } from '../worlds/rows.ts';
 import {
 	inOrder,
-	isTold,
+	isSeen,
 	leadsTo,
 	outputOf,
 	plain,
@@ -60,7 +60,6 @@ function whyNothing(node: WorkflowNode, said: Json | undefined, isChosen: boolea
 /** Who gets nothing, by the node where their rows end. */
 function endsOf(base: Base, play: Play, people: Row[]) {
 	const [round] = play.rounds;
-	const alone = { ...base, play: { ...play, rounds: [] } };
 	const found = once(people).flatMap((row) => {
 		const node = gotBy(round, row).length > 0 ? undefined : lostAt(base, play, row);
 		// Who was put on the suppression list by the workflow itself gets nothing more.
@@ -68,7 +67,10 @@ function endsOf(base: Base, play: Play, people: Row[]) {
 		if (!node || isHeld) return [];
 		const said = isOurs(node) ? saidOf(round, node, row) : undefined;
 		const isKept = said?.skipped && said.sameMessage !== false;
-		return isKept || (said?.error && isTold(play, round, alone)) ? [] : [{ row, node, said }];
+		// Of whom nothing was known, a limit may know nothing either.
+		const isKnown = base.people.some((other) => isSamePerson(row, other));
+		const isTold = said?.error && (!isKnown || isSeen(play, round, node));
+		return isKept || isTold ? [] : [{ row, node, said }];
 	});
 	return [...Map.groupBy(found, ({ node }) => node)];
 }

@@ -125,6 +125,14 @@ export function isTold(play: Play, round: Round, base: Base): boolean {
 	return wordsOf(round).some((words) => !usual.has(words));
 }
 
+/** Whether somebody can see what came of a node: it is shown, or one behind it acts. */
+export const isSeen = (play: Play, round: Round, { name }: WorkflowNode) =>
+	showsLast(play) ||
+	play.workflow.nodes.some(
+		(one) =>
+			leadsTo(play.workflow, name, one.name) && acts(play, round, one) && !hasFailed(round, one),
+	);
+
 /** What a round has done, to whom: messages, and other changes at the service. */
 function effectsOf(round: Round): string[] {
 	const changes = round.requests.filter((request) => isChange(request) && !isSend(request));

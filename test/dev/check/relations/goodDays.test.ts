@@ -1,7 +1,7 @@
-import { breaches, type Given, inShort, people, played, sent } from './madeUp';
+import { breaches, type Given, hello, inShort, people, played, sent } from './madeUp';
 
 /** Good days that somebody could take for bad ones, each beside a bad one that looks like it. */
-const [anna] = people;
+const [anna, , carla] = people;
 const owner = '+37069999999';
 const well = (given: Given) => inShort(breaches('all well', played(given)));
 
@@ -82,4 +82,34 @@ test('one text for each entry of a list of hers may be meant, if each says somet
 	expect(said('Invoice I', 'Invoice II')).toEqual(['know rows at Merge']);
 	expect(said('An invoice', 'An invoice')).toEqual(['change rows at Merge']);
 	expect(said('Invoice I', 'Invoice II', 'Invoice III')).toEqual(['change rows at Merge']);
+});
+
+describe('whose number is refused on the day when all is well', () => {
+	const said = people.map(({ phone }, row) =>
+		row === 1 ? { to: phone, error: 'No' } : { to: phone },
+	);
+	const messages = [hello(anna), hello(carla)];
+	const refused = { node: { onError: 'continueRegularOutput' }, said, messages };
+
+	test('gets nothing, where nobody sees it', () => {
+		expect(well(refused)).toEqual(['change rows at Send']);
+		expect(well({ ...refused, trigger: { parameters: { responseMode: 'lastNode' } } })).toEqual([]);
+	});
+
+	test('is told of where a node behind does something with it', () => {
+		const play = played(refused);
+		play.workflow.nodes.push({ name: 'Note', type: 'n8n-nodes-base.googleSheets', parameters: {} });
+		play.workflow.connections.Send = { main: [[{ node: 'Note', type: 'main', index: 0 }]] };
+		play.rounds[0].runs.Note = [{ order: 4, given: said, outputs: [said], warnings: [] }];
+		expect(inShort(breaches('all well', play))).toEqual([]);
+	});
+
+	test('is no newcomer, who was never known', () => {
+		const dana = { ...anna, name: 'Dana', phone: '+37061235000' };
+		const then = { node: refused.node, rows: [...people, dana], messages: people.map(hello) };
+		const all = [...people.map(({ phone }) => ({ to: phone })), { to: dana.phone, error: 'No' }];
+		expect(
+			breaches('one more', played({ node: refused.node }), played({ ...then, said: all })),
+		).toEqual([]);
+	});
 });
