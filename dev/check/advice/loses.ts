@@ -1,7 +1,8 @@
 import type { Workflow } from '../../n8n/types.ts';
 import type { Breach, Kind, Relation } from '../relations/relation.ts';
 import type { Play, Sent } from '../play/round.ts';
-import { missing, wordsIn } from '../relations/seen.ts';
+import { missing } from '../relations/seen.ts';
+import { wordsIn } from '../relations/texts.ts';
 import { pinned } from '../worlds/rows.ts';
 import { personAt, type Base, wentOut } from '../relations/base.ts';
 

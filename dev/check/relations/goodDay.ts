@@ -3,21 +3,16 @@ import type { Workflow } from '../../n8n/types.ts';
 import { isBlank, type Json } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
-import { doubledIn, elsewhere, leavesNobodyOut, leftOutIn, lostIn, twiceIn } from './people.ts';
+import { abroad, misdirected } from './numbers.ts';
+import { doubledIn, twiceIn } from './doubles.ts';
+import { elsewhere, leavesNobodyOut, leftOutIn, lostIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { givenTo, gotBy, inWords, personAt, sendingNodes, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isChange, isSend } from '../play/control.ts';
-import {
-	abroad,
-	apart,
-	mailedToAll,
-	misdirected,
-	writtenAllTheSame,
-	writtenTwice,
-} from './looks.ts';
+import { apart, mailedToAll, writtenAllTheSame, writtenTwice } from './looks.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';

@@ -1,9 +1,10 @@
 import * as changes from '../worlds/changes.ts';
 import { cellAt, cellsOf, type Path } from '../worlds/world.ts';
 import { decides } from '../copy/nodeKinds.ts';
-import { calls } from './looks.ts';
+import { calls } from './numbers.ts';
 import { gotBy, listsOfPeople, once, type Base, worldWith } from './base.ts';
-import { lostIn, otherWords, NOTHING } from './people.ts';
+import { lostIn, NOTHING } from './people.ts';
+import { otherWords } from './otherWords.ts';
 import type { Relation } from './relation.ts';
 import type { Row } from '../worlds/rows.ts';
 import { isWords } from '../worlds/words.ts';

@@ -1,6 +1,7 @@
 import * as changes from '../worlds/changes.ts';
 import type { Play } from '../play/round.ts';
-import { digests, lostIn, otherWords, NOTHING } from './people.ts';
+import { digests, otherWords } from './otherWords.ts';
+import { lostIn, NOTHING } from './people.ts';
 import {
 	gotBy,
 	isSamePerson,

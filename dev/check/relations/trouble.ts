@@ -18,7 +18,8 @@ import {
 import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
-import { lostIn, twiceIn, NOTHING } from './people.ts';
+import { lostIn, NOTHING } from './people.ts';
+import { twiceIn } from './doubles.ts';
 
 export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
