@@ -29,11 +29,11 @@ export function otherWords(
 	people: Row[],
 	why: string,
 	/** Leaves out what may differ. */
-	plain = (text: string) => text,
+	leaving = (text: string) => text,
 ): Breach[] {
 	const had = (row: Row) => gotBy(base.play.rounds[0], row);
 	const has = (row: Row) => gotBy(play.rounds[0], row);
-	const words = ({ text }: Sent) => bag(withRowsDigits(plain(text), [pinsOf(base)], 3));
+	const words = ({ text }: Sent) => bag(withRowsDigits(leaving(text), [pinsOf(base)], 3));
 	const rows = people.filter((row) => {
 		const [before, then] = [had(row).map(words), has(row).map(words)];
 		return then.length > 0 && missing(before, then).length + missing(then, before).length > 0;
@@ -42,7 +42,7 @@ export function otherWords(
 	const quoted = (all: Sent[]) => all.map(({ text }) => `“${text}”`).join(' and ');
 	const change = `${quoted(had(rows[0]))} becomes ${quoted(has(rows[0]))}`;
 	const happened = `${why} ${whoGets(rows)} something else: ${change}.`;
-	const node = changedAt(base.play, play, rows[0], plain)?.name ?? has(rows[0])[0].by;
+	const node = changedAt(base.play, play, rows[0], leaving)?.name ?? has(rows[0])[0].by;
 	// Who had nothing, and has something now, has what is meant for others.
 	const others = once(base.people).filter((row) => had(row).length === 0);
 	const wrong = [...rows.flatMap(had), ...others.flatMap(has)];

@@ -1,5 +1,5 @@
 import type { Play } from '../../../../dev/check/play/round';
-import { doubledAt, lostAt, mixedAt } from '../../../../dev/check/relations/locate';
+import { changedAt, doubledAt, lostAt, mixedAt } from '../../../../dev/check/relations/locate';
 import type { Row } from '../../../../dev/check/worlds/rows';
 import { chain } from '../../../n8n/workflow';
 
@@ -41,4 +41,18 @@ test("where a number first stands beside another one's mark, there they come tog
 	const mixed = { ...annas, name: 'ZqaaabaBen' };
 	expect(mixedAt(played([mixed], [mixed]), anna, 'Zqaaaba')?.name).toBe('Merge');
 	expect(mixedAt(played([annas], [annas]), anna, 'Zqaaaba')).toBeUndefined();
+});
+
+test('where a row comes out as another one is found, whatever IDs and times there are', () => {
+	const made = (id: number, name: string) => {
+		const thanked = { ...annas, messageId: `${id}`, at: `2026-12-01T10:00:0${id}Z` };
+		return played([thanked], [{ ...thanked, name }]);
+	};
+	expect(changedAt(made(1, 'Anna'), made(2, 'Ben'), anna)?.name).toBe('Send');
+	expect(changedAt(made(1, 'Anna'), made(2, 'Anna'), anna)).toBeUndefined();
+});
+
+test('a mark is there in capitals, too', () => {
+	const mixed = { ...annas, name: 'ZQAAABABEN' };
+	expect(mixedAt(played([mixed], [mixed]), anna, 'Zqaaaba')?.name).toBe('Merge');
 });
