@@ -19,18 +19,16 @@ import {
 } from './change.ts';
 import { fieldPairs } from '../relations/looks.ts';
 
-type Values = Record<string, unknown>;
-const optionsIn = ({ parameters: { options } }: WorkflowNode) => (options ?? {}) as Values;
-
 export const executesForEach = (node: WorkflowNode) =>
 	node.executeOnce === true &&
 	setting(node, 'Execute Once', 'Turn off Execute Once.', { executeOnce: false });
 
 export function ofLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
-	const options = optionsIn(node);
+	const options = optionsOf(node);
 	const noReset = { options: { ...options, reset: false } };
 	return [
-		options.reset === true && parameters(node, 'Reset', 'Turn off Reset.', noReset, 'Options'),
+		String(options.reset) === 'true' &&
+			parameters(node, 'Reset', 'Turn off Reset.', noReset, 'Options'),
 		closingLoop(node, workflow),
 	];
 }
@@ -59,7 +57,7 @@ function isOnlyForMessages({ name }: WorkflowNode, { play, senders }: Base): boo
 
 function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
 	const { name, parameters: given } = node;
-	const options = optionsIn(node);
+	const options = optionsOf(node);
 	const rules = (given.rules as { values?: unknown[] } | undefined)?.values ?? [];
 	if (rules.length === 0) return [];
 	if (options.allMatchingOutputs) {

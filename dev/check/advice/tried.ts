@@ -4,7 +4,7 @@ import { breachesOf, isBug, type Breach, type Kind } from '../relations/relation
 import { type Mend, nodeIn } from './change.ts';
 import type { Play, Sent } from '../play/round.ts';
 import type { Player } from '../play/player.ts';
-import type { World } from '../worlds/world.ts';
+import { DAY_MS, type World } from '../worlds/world.ts';
 import {
 	HOLDS_BACK,
 	OF_PEOPLE,
@@ -69,7 +69,7 @@ async function lastsAsBefore(
 	{ base, player }: Trial,
 ): Promise<boolean> {
 	const { workflow } = base.play;
-	const nextDay: World = { ...base.play.world, times: 2, laterMs: 86_400_000 };
+	const nextDay: World = { ...base.play.world, times: 2, laterMs: DAY_MS };
 	const before = await player.play(workflow, nextDay);
 	const had = new Set(sentAgain(before).map(({ to }) => to));
 	const again = sentAgain(await player.play(mended, nextDay));

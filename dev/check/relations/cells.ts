@@ -55,7 +55,7 @@ const marks: Relation = {
 			const where = node ? `: “${node}” brings them together` : '';
 			const happened = `${rows[0].name} gets words of the row of ${mixed[0].other.name}${where}.`;
 			const wrong = rows.flatMap((row) => gotBy(base.play.rounds[0], row));
-			return toChange('rows', node, happened, { rows, wrong, isAstray: true });
+			return toChange('rows', node, happened, { wrong, isAstray: true });
 		});
 	},
 };
@@ -111,7 +111,6 @@ const turnedAt = (name: string, place: number): Relation => ({
 			const happened = `“${node?.name}” records the same for all, whatever stands in “${field}”: also for ${inWords(no)}, where it's ${said}.`;
 			const at = fieldOf(row)[0];
 			return worthKnowing('flag', node?.name, happened, {
-				rows: no,
 				field,
 				at,
 				from: row.list.node,
@@ -122,7 +121,7 @@ const turnedAt = (name: string, place: number): Relation => ({
 		const isAsked = cells.asksForYes((conditions?.[0] ?? {}) as Record<string, unknown>);
 		const rows = base.people.filter((one) => isYes(fieldOf(one)[1]) !== isAsked);
 		const wrong = rows.flatMap((one) => gotBy(base.play.rounds[0], one));
-		return toChange('flag', node?.name, happened, { rows: [row], field, wrong, isAstray: true });
+		return toChange('flag', node?.name, happened, { field, wrong, isAstray: true });
 	},
 });
 

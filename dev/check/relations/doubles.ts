@@ -42,13 +42,12 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 	});
 	return [...Map.groupBy(found, ({ node }) => node?.name)].map(([node, all]) => {
 		const [{ row, all: sent, count }] = all;
-		const rows = all.map((one) => one.row);
 		const others = all.length > 1 ? ` (and so with ${counted(all.length - 1, 'other')})` : '';
 		const where = node ? `: “${node}” gives it out more than once` : '';
 		const happened = `${row.name} gets ${sent.length} messages for ${counted(count, 'row')}${others}${where}.`;
 		const isMeant = all.every((one) => areOfEntries(one.all, one.own));
 		const wrong = all.flatMap((one) => one.all);
-		return (isMeant ? worthKnowing : toChange)('rows', node, happened, { rows, wrong });
+		return (isMeant ? worthKnowing : toChange)('rows', node, happened, { wrong });
 	});
 }
 

@@ -83,7 +83,7 @@ export function writtenAllTheSame(base: Base, play: Play): Breach[] {
 		if (rows.length === 0) return [];
 		const happened = `“${node.name}” leaves out ${inWords(rows)}, and “${sender.name}” sends to them all the same.`;
 		const wrong = rows.flatMap((row) => gotBy(round, row));
-		return [toChange('rows', sender.name, happened, { rows, wrong, isAstray: true })];
+		return [toChange('rows', sender.name, happened, { wrong, isAstray: true })];
 	});
 }
 
@@ -134,7 +134,7 @@ export const apart = (base: Base, play: Play): Breach[] =>
 			const what = `${left} ${String(mixed[0][left])} with ${right} ${String(mixed[0][right])}`;
 			const happened = `${whoGets(rows)} words of another row: “${node.name}” brings together ${what}.`;
 			return wrong.length > 0
-				? [toChange('rows', node.name, happened, { rows, wrong, isAstray: true })]
+				? [toChange('rows', node.name, happened, { wrong, isAstray: true })]
 				: [];
 		});
 

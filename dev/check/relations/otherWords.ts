@@ -47,9 +47,7 @@ export function otherWords(
 	const others = once(base.people).filter((row) => had(row).length === 0);
 	const wrong = [...rows.flatMap(had), ...others.flatMap(has)];
 	const isList = rows.every((row) => had(row).some((one) => lists(one, row, base.people)));
-	return [
-		(isList ? worthKnowing : toChange)('rows', node, happened, { rows, wrong, isAstray: true }),
-	];
+	return [(isList ? worthKnowing : toChange)('rows', node, happened, { wrong, isAstray: true })];
 }
 
 /** Messages to somebody who stands in no row, and says other words than before: what it tells of depends on the order. */

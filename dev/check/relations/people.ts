@@ -110,7 +110,7 @@ export function lostIn(
 		if (isChosen && (!isAsked || goesOn)) return [];
 		const happened = `${why}${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
 		const isNote = isChosen || (isAsked && node.type.endsWith('.limit'));
-		return [(isNote ? worthKnowing : toChange)('rows', node.name, happened, { rows })];
+		return [(isNote ? worthKnowing : toChange)('rows', node.name, happened)];
 	});
 }
 
@@ -120,7 +120,7 @@ export const leftOutIn = (base: Base, play: Play): Breach[] =>
 		const rows = all.map(({ row }) => row);
 		const isTold = node.type.endsWith('.switch') || !isChoice(base, play, node, CHOOSES);
 		const happened = `“${node.name}” leaves out ${inWords(rows)}.`;
-		return isTold ? [] : [worthKnowing('left out', node.name, happened, { rows })];
+		return isTold ? [] : [worthKnowing('left out', node.name, happened)];
 	});
 
 /** A condition on words that differ, which leaves out nobody. */

@@ -2,7 +2,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, optionsOf, sends } from '../copy/nodeKinds.ts';
-import { cellsOf, type Pins } from '../worlds/world.ts';
+import { cellsOf, HOUR_MS, type Pins } from '../worlds/world.ts';
 import { digitsOf, type Row } from '../worlds/rows.ts';
 import { gotBy, oursIn, plainWorld, reached, sendingNodes, type Base, wentOut } from './base.ts';
 import { isAnswered, isChange, isSend, plannedFor, recipientsOf } from '../play/control.ts';
@@ -51,7 +51,6 @@ const optedOut: Relation = {
 };
 
 const nightHour = 3;
-const hourMs = 3_600_000;
 
 const isAtNight = (hour: string) => Number(hour) < 7 || Number(hour) >= 22;
 
@@ -78,8 +77,8 @@ function shownIn({ play: { workflow } }: Base, at: number): string {
 
 /** The next time that it's night in the time zone of a workflow. */
 function nextNight(base: Base): string {
-	let next = Math.ceil(Date.now() / hourMs) * hourMs;
-	while (parseInt(shownIn(base, next), 10) !== nightHour) next += hourMs;
+	let next = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+	while (parseInt(shownIn(base, next), 10) !== nightHour) next += HOUR_MS;
 	return new Date(next).toISOString();
 }
 

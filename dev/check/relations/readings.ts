@@ -1,12 +1,10 @@
 import type { Play } from '../play/round.ts';
-import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
+import { cellAt, cellsOf, DAY_MS, type Json } from '../worlds/world.ts';
 import { givenTo, gotBy, listsOfPeople, personAt, type Base, wentOut } from './base.ts';
 import { holds } from './locate.ts';
 import { jsonRows, type Row } from '../worlds/rows.ts';
 import { inOrder, outputOf } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Ways to write a time. */
 function timesOf(at: Date, timeZone: string): string[] {

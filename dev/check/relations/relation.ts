@@ -1,7 +1,6 @@
 import type { Workflow } from '../../n8n/types.ts';
 import type { Base } from './base.ts';
 import type { Play, Sent } from '../play/round.ts';
-import type { Row } from '../worlds/rows.ts';
 import { allOf, type Some } from '../some.ts';
 import type { Path, World } from '../worlds/world.ts';
 
@@ -47,7 +46,6 @@ export interface Breach {
 	happened: string;
 	/** The node where. */
 	node?: string;
-	rows?: Row[];
 	/** The field that it is about. */
 	field?: string;
 	/** The cell that is right, and the node that gives it, if it isn't the one before. */

@@ -75,7 +75,7 @@ function withoutOthers(base: Base, play: Play): Breach[] {
 	const bulk = base.senders.find(({ parameters }) => parameters.operation === 'sendBulk');
 	if (bulk && others.length > 0 && others.every((row) => gotBy(round, row).length === 0)) {
 		const happened = `One number is refused, and ${whoGets(others)} nothing either: “${bulk.name}” sends all in one request.`;
-		return [worthKnowing('batch', bulk.name, happened, { rows: others })];
+		return [worthKnowing('batch', bulk.name, happened)];
 	}
 	return lostIn(base, play, others, { why: 'One number is refused, and ', chooses: NOTHING });
 }

@@ -26,6 +26,9 @@ export interface World {
 	now?: string;
 }
 
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
 export type Json = Record<string, unknown>;
 
 /** A cell of a row: where it is, and what stands there. */
