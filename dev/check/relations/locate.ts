@@ -24,7 +24,7 @@ function countedIn({ senders }: Senders, { workflow, rounds: [round] }: Play, ro
 		(node) =>
 			node.name !== row.list.node &&
 			!node.shows &&
-			senders.some((sender) => sender === node || leadsTo(workflow, node.name, sender.name)),
+			senders.some(({ name }) => name === node.name || leadsTo(workflow, node.name, name)),
 	);
 	const count = (items: Json[]) => items.filter(holds(row)).length;
 	return nodes.map((node) => ({

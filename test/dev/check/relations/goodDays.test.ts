@@ -111,5 +111,9 @@ describe('whose number is refused on the day when all is well', () => {
 		expect(
 			breaches('one more', played({ node: refused.node }), played({ ...then, said: all })),
 		).toEqual([]);
+		const silent = played({ ...then, said: all.slice(0, 3) });
+		expect(inShort(breaches('one more', played({ node: refused.node }), silent))).toEqual([
+			'change rows at Send',
+		]);
 	});
 });

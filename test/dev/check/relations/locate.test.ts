@@ -1,5 +1,11 @@
 import type { Play } from '../../../../dev/check/play/round';
-import { changedAt, doubledAt, lostAt, mixedAt } from '../../../../dev/check/relations/locate';
+import {
+	changedAt,
+	doubledAt,
+	joinedFor,
+	lostAt,
+	mixedAt,
+} from '../../../../dev/check/relations/locate';
 import type { Row } from '../../../../dev/check/worlds/rows';
 import { chain } from '../../../n8n/workflow';
 
@@ -35,6 +41,14 @@ test('whose row comes out more often than it came in, there it is doubled', () =
 	const doubled = played([annas, annas, bens], [annas, annas, bens]);
 	expect(doubledAt(base, doubled, anna)?.name).toBe('Merge');
 	expect(doubledAt(base, doubled, ben)).toBeUndefined();
+});
+
+test('who has two orders comes out of a node that joins by a field with each', () => {
+	const doubled = played([annas, annas, bens], [annas, annas, bens]);
+	const joined = { type: 'n8n-nodes-base.merge', parameters: { mergeByFields: {} } };
+	doubled.workflow = { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...joined })) };
+	expect(doubledAt(base, doubled, anna)).toBeUndefined();
+	expect(joinedFor(base, doubled, anna)).toBe(2);
 });
 
 test("where a number first stands beside another one's mark, there they come together", () => {

@@ -125,7 +125,7 @@ test('whoever has the name of another one gets what they got before', () => {
 		);
 	expect(say(...named)).toEqual([]);
 	expect(say(named[0], sent(ben.phone, 'Hello Anna, A-100'))).toEqual(['change rows at Send']);
-	expect(say(named[0])).toEqual(['change rows at Merge']);
+	expect(say(named[0])).toEqual(['change rows at Send']);
 });
 
 test('what no text calls anybody by can be the name of only one', () => {

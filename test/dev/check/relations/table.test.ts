@@ -152,7 +152,7 @@ test.each<[name: string, what: string, usual: Given, other: Given, ...found: str
 		wired,
 		{ messages: [hello(anna)], requests: [] },
 		'change untold at undefined',
-		'change rows at Merge',
+		'change rows at Send',
 	],
 	['one is refused', 'that stops the workflow', {}, stopped],
 	[
