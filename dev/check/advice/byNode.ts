@@ -36,12 +36,8 @@ export function ofLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<M
 export function ofSet(node: WorkflowNode): Mend {
 	const label = 'Include Other Input Fields';
 	const changed = { includeOtherFields: true, include: 'all', keepOnlySet: false };
-	return parameters(
-		node,
-		label,
-		`Turn ${label} on: the other fields are then still there.`,
-		changed,
-	);
+	const advice = `Turn ${label} on: the other fields are then still there.`;
+	return parameters(node, label, advice, changed);
 }
 
 const without = ({ name }: WorkflowNode, advice = `Remove “${name}”, or deactivate it.`) =>

@@ -41,12 +41,9 @@ const marks: Relation = {
 				const here = all.filter(([mark]) => text.toLowerCase().includes(mark.toLowerCase()));
 				// Where her own stands too, it's a list of all.
 				const own = here.filter(([, other]) => isSamePerson(row, other));
-				const [mark, other] =
-					here.find(
-						([, { phones, field }]) =>
-							!row.phones.some((phone) => phones.includes(phone)) &&
-							!own.some(([, one]) => one.field === field),
-					) ?? [];
+				const isOwn = (field: string) => own.some(([, one]) => one.field === field);
+				const isOthers = ({ phones }: Row) => !row.phones.some((phone) => phones.includes(phone));
+				const [mark, other] = here.find(([, one]) => isOthers(one) && !isOwn(one.field)) ?? [];
 				return mark && other ? [{ row, other, node: mixedAt(play, row, mark)?.name ?? by }] : [];
 			}),
 		);
@@ -109,12 +106,8 @@ const turnedAt = (name: string, place: number): Relation => ({
 			const no = rowsOf(pinsOf(base), row.list).filter((one) => !isYes(fieldOf(one)[1]));
 			const said = String(fieldOf(no[0])[1] ?? '') || 'nothing';
 			const happened = `“${node?.name}” records the same for all, whatever stands in “${field}”: also for ${inWords(no)}, where it's ${said}.`;
-			const at = fieldOf(row)[0];
-			return worthKnowing('flag', node?.name, happened, {
-				field,
-				at,
-				from: row.list.node,
-			});
+			const where = { field, at: fieldOf(row)[0], from: row.list.node };
+			return worthKnowing('flag', node?.name, happened, where);
 		}
 		const happened = `“${field}” of ${row.name} is turned, and everything that goes out stays the same.`;
 		const { conditions } = (node?.parameters.conditions ?? {}) as { conditions?: object[] };

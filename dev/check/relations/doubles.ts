@@ -7,10 +7,6 @@ import { isSamePhone, type Row } from '../worlds/rows.ts';
 import { leadsTo, sameAtOnce } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
-/** Whether one message is meant to follow another: one node leads to the other. */
-const isSequel = ({ workflow }: Play, one: string, other: string) =>
-	leadsTo(workflow, one, other) || leadsTo(workflow, other, one);
-
 /** How many entries the longest list in something has. */
 const longestIn = (value: unknown): number =>
 	typeof value === 'object' && value
@@ -37,7 +33,10 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 		const sender = base.senders.find(({ name }) => name === tooMany?.[0]);
 		if (tooMany) return [{ row, own, all: tooMany[1], count, node: node ?? sender }];
 		const isSplit = node && decides(node) && all.length > count;
-		const areApart = ways.every(([one]) => ways.every(([other]) => !isSequel(play, one, other)));
+		// Where one node leads to another, one message is meant to follow the other.
+		const areApart = ways.every(([one]) =>
+			ways.every(([other]) => !leadsTo(play.workflow, one, other)),
+		);
 		return isSplit && areApart ? [{ row, own, all, count, node }] : [];
 	});
 	return [...Map.groupBy(found, ({ node }) => node?.name)].map(([node, all]) => {

@@ -1,6 +1,6 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { Workflow } from '../../n8n/types.ts';
-import { isBlank, type Json } from '../worlds/world.ts';
+import { isBlank, type Json, MINUTE_MS } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { abroad, misdirected } from './numbers.ts';
@@ -100,15 +100,13 @@ export function warnedIn(base: Base, play: Play): Breach[] {
 	});
 }
 
-const aMinute = 60_000;
-
 /** A wait for the time of its first item, which lets all others go then too. */
 const waitedIn = ({ workflow }: Play, { runs }: Round): Breach[] =>
 	workflow.nodes.flatMap(({ name, waits }) => {
 		const timesOf = (item: Json) => Object.values(item).map((value) => Date.parse(String(value)));
 		const late = (runs[name] ?? []).flatMap(({ outputs: [items = []] }) =>
 			items.filter((item) =>
-				timesOf(item).some((at, place) => Math.abs(at - timesOf(items[0])[place]) > aMinute),
+				timesOf(item).some((at, place) => Math.abs(at - timesOf(items[0])[place]) > MINUTE_MS),
 			),
 		);
 		if (!waits || late.length === 0) return [];

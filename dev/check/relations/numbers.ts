@@ -105,43 +105,34 @@ const isCountry = (cell: unknown): cell is CountryCode =>
 	typeof cell === 'string' && /^[A-Z]{2}$/.test(cell) && isSupportedCountry(cell);
 
 /** Numbers without a country code that went to another country than the one that their row names. */
-export function abroad(base: Base, play: Play): Breach[] {
-	const [round] = play.rounds;
-	return sendingNodes(base).flatMap((node) => {
+export const abroad = (base: Base, { rounds: [round] }: Play): Breach[] =>
+	sendingNodes(base).flatMap((node) => {
 		const items = givenTo(round, node);
-		const sent = wentOut(round).filter(
-			({ by, channel }) => by === node.name && channel !== 'email',
-		);
-		const numbersOf = (item: Json, { to }: Sent) =>
-			cellsOf(item).flatMap(([, cell]) =>
-				phoneIn(cell) && to.endsWith(digitsOf(cell).slice(-7)) ? [cell] : [],
-			);
-		// Two capitals may be a no, or a state: in a column of countries, some number is of the one beside it.
-		const areCountries = (path: Path) =>
-			items.map((item) => cellAt(item, path)).every((cell) => isBlank(cell) || isCountry(cell)) &&
-			items.some((item) =>
-				sent.some(
-					(one) => numbersOf(item, one).length > 0 && countryOf(one.to) === cellAt(item, path),
+		const own = wentOut(round).filter(({ by, channel }) => by === node.name && channel !== 'email');
+		const sent = items.flatMap((item) =>
+			cellsOf(item)
+				.filter(([, cell]) => phoneIn(cell))
+				.flatMap(([, cell]) =>
+					own
+						.filter(({ to }) => to.endsWith(digitsOf(cell).slice(-7)))
+						.map((one) => ({ one, item, cell })),
 				),
-			);
-		const found = items.flatMap((item) => {
-			const [path, country] =
-				cellsOf(item).find(([at, cell]) => isCountry(cell) && areCountries(at)) ?? [];
-			if (!path || !isCountry(country)) return [];
+		);
+		// Two capitals may be a no, or a state: in a column of countries, some number is of the one beside it.
+		const areCountries = (at: Path) =>
+			items.map((item) => cellAt(item, at)).every((cell) => isBlank(cell) || isCountry(cell)) &&
+			sent.some(({ one, item }) => countryOf(one.to) === cellAt(item, at));
+		const found = sent.flatMap(({ one, item, cell }) => {
+			const [at, country] =
+				cellsOf(item).find(([path, two]) => isCountry(two) && areCountries(path)) ?? [];
+			const isWhole = isInternational(cell) || digitsOf(cell).length >= one.to.length;
+			if (!at || !isCountry(country) || isWhole) return [];
 			const code = getCountryCallingCode(country);
-			const wrong = sent.filter(
-				(one) =>
-					!one.to.startsWith(code) &&
-					numbersOf(item, one).some(
-						(cell) => !isInternational(cell) && digitsOf(cell).length < one.to.length,
-					),
-			);
-			return wrong.map((one) => ({ one, country, code, path }));
+			const beside = `${country} in “${at.join('.')}”: numbers there begin with +${code}`;
+			return one.to.startsWith(code) ? [] : [{ one, beside }];
 		});
 		if (found.length === 0) return [];
-		const [{ one, country, code, path }] = found;
-		const happened = `A number goes to +${one.to}, and its row says ${country} in “${path.join('.')}”: numbers there begin with +${code}.`;
-		const wrong = found.map((each) => each.one);
+		const happened = `A number goes to +${found[0].one.to}, and its row says ${found[0].beside}.`;
+		const wrong = found.map(({ one }) => one);
 		return [toChange('country', node.name, happened, { wrong, isAstray: true })];
 	});
-}

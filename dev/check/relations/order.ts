@@ -25,10 +25,8 @@ import { toChange, type Breach, type Relation, worthKnowing } from './relation.t
 /** Who gets something, and stands in a list in which there can be others. */
 const listed = (base: Base): Row | undefined =>
 	reached(base).find(
-		({ list }) =>
-			list.node !== base.play.trigger.name ||
-			list.at.length > 0 ||
-			(base.play.world.pins[list.node]?.length ?? 0) > 1,
+		({ list: { node, at } }) =>
+			node !== base.play.trigger.name || at.length > 0 || base.play.world.pins[node].length > 1,
 	);
 
 /** The nodes behind a list that don't run, and whose rows don't follow a row of it. */

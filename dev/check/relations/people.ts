@@ -117,9 +117,8 @@ export function lostIn(
 /** Whom nodes leave out by what stands in their rows: only the user knows whether it's meant. */
 export const leftOutIn = (base: Base, play: Play): Breach[] =>
 	endsOf(base, play, base.people).flatMap(([node, all]) => {
-		const rows = all.map(({ row }) => row);
 		const isTold = node.type.endsWith('.switch') || !isChoice(base, play, node, CHOOSES);
-		const happened = `“${node.name}” leaves out ${inWords(rows)}.`;
+		const happened = `“${node.name}” leaves out ${inWords(all.map(({ row }) => row))}.`;
 		return isTold ? [] : [worthKnowing('left out', node.name, happened)];
 	});
 

@@ -54,13 +54,12 @@ const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 function inUtc(text: string, item: Json, timeZone: string | undefined): Mistaken[] {
 	if (!timeZone || /\b(UTC|GMT)\b/.test(text)) return [];
 	const cells = cellsOf(item).map(([path, cell]) => [path, String(cell)] as const);
-	const zoned = cells.filter(([, cell]) => ZONED.test(cell));
 	// What is the end in UTC may be the beginning here.
-	const right = [
-		...cells.map(([, cell]) => cell),
-		...zoned.flatMap(([, cell]) => timesOf(new Date(cell), timeZone)),
-	];
-	return zoned.flatMap(([path, cell]) => {
+	const right = cells.flatMap(([, cell]) =>
+		ZONED.test(cell) ? timesOf(new Date(cell), timeZone) : [cell],
+	);
+	return cells.flatMap(([path, cell]) => {
+		if (!ZONED.test(cell)) return [];
 		const at = new Date(cell);
 		const own = timesOf(at, timeZone);
 		const read = standsIn(text, timesOf(at, 'UTC'));

@@ -14,11 +14,8 @@ const squeezed = (text: string) => text.replace(/[\s,]+/g, ' ');
 /** The same, and what is blank. */
 export const plain = (text: string) => squeezed(lasting(text));
 
-/** A text in which all digits are the same: what counts something may have other ones. */
-const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
-
-/** What somebody gets, whatever it counts. */
-export const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
+/** What somebody gets, whatever it counts: all digits are the same. */
+export const what = ({ to, text }: Sent) => `${to} ${plain(text).replace(/\d+/g, '0')}`;
 
 /** What follows an amount. */
 const MONEY = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;

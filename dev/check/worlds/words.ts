@@ -1,9 +1,8 @@
 import { opposite } from './yesNo.ts';
 
 /** What is read as a date, a time, or an address: another one could be none. */
-const FORMED = /^\d{4}-\d\d?-\d\d?([T ]\d.*)?$|^\d\d?[.:/]\d|@|:\/\//;
-
-export const isFormed = (cell: string) => FORMED.test(cell);
+export const isFormed = (cell: string) =>
+	/^\d{4}-\d\d?-\d\d?([T ]\d.*)?$|^\d\d?[.:/]\d|@|:\/\//.test(cell);
 
 /** Whether a cell is words that may be others. */
 export const isWords = (cell: unknown): cell is string =>
@@ -11,7 +10,7 @@ export const isWords = (cell: unknown): cell is string =>
 	/\p{L}{2}/u.test(cell) &&
 	cell.length < 200 &&
 	opposite(cell) === undefined &&
-	!FORMED.test(cell);
+	!isFormed(cell);
 
 const NAMES = ['Dana', 'Emma', 'Fred', 'Greta', 'Hugo', 'Igor', 'Jana', 'Kai'];
 

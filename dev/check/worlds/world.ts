@@ -26,7 +26,8 @@ export interface World {
 	now?: string;
 }
 
-export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 export type Json = Record<string, unknown>;
@@ -64,13 +65,10 @@ export function withCell<Value>(value: Value, [name, ...path]: Path, cell: unkno
 
 /** A number with other last digits, spelled as it is. */
 export function endingWith(cell: unknown, digits: string): unknown {
-	let left = digits;
-	const spelled = [...String(cell)].toReversed().map((sign) => {
-		if (!/\d/.test(sign) || left === '') return sign;
-		const digit = left.at(-1)!;
-		left = left.slice(0, -1);
-		return digit;
+	let left = String(cell).replace(/\D/g, '').length;
+	const text = String(cell).replace(/\d/g, (digit) => {
+		left -= 1;
+		return digits.at(-left - 1) ?? digit;
 	});
-	const text = spelled.toReversed().join('');
 	return typeof cell === 'number' ? Number(text) : text;
 }
