@@ -76,9 +76,8 @@ async function lastsAsBefore(
 	const has = new Set(again.map(({ to }) => to));
 	const isNew = ({ to }: Sent) => personAt(base, to) && has.has(to) && !had.has(to);
 	if (wentOut(before.rounds[0]).some(isNew)) return false;
-	const textOf = textsIn(base, before);
 	const isMissing = (sent: Sent) =>
-		personAt(base, sent.to) && !wrong.has(textOf(sent)) && !has.has(sent.to);
+		personAt(base, sent.to) && !wrong.has(textsIn(base, before)(sent)) && !has.has(sent.to);
 	if (kind !== 'again' && !HOLDS_BACK.includes(kind) && sentAgain(before).some(isMissing))
 		return false;
 	const own = nodeIn(workflow, node);

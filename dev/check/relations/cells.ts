@@ -22,6 +22,7 @@ import { isOurs } from '../copy/nodeKinds.ts';
 import { numbersDone } from './promises.ts';
 import { warnedIn } from './goodDay.ts';
 import { isSame } from './seen.ts';
+import { alike } from './texts.ts';
 import { isYes, opposite } from '../worlds/yesNo.ts';
 
 const marksOf = (base: Base) =>
@@ -36,17 +37,21 @@ const marks: Relation = {
 	breaks: (base, play) => {
 		const [round] = play.rounds;
 		const all = [...(marksOf(base)?.marks ?? [])];
-		const found = once(base.people).flatMap((row) =>
-			gotBy(round, row).flatMap(({ text, by }) => {
-				const here = all.filter(([mark]) => text.toLowerCase().includes(mark.toLowerCase()));
-				// Where her own stands too, it's a list of all.
-				const own = here.filter(([, other]) => isSamePerson(row, other));
-				const isOwn = (field: string) => own.some(([, one]) => one.field === field);
-				const isOthers = ({ phones }: Row) => !row.phones.some((phone) => phones.includes(phone));
-				const [mark, other] = here.find(([, one]) => isOthers(one) && !isOwn(one.field)) ?? [];
-				return mark && other ? [{ row, other, node: mixedAt(play, row, mark)?.name ?? by }] : [];
-			}),
+		const got = once(base.people).flatMap((row) =>
+			gotBy(round, row).map(({ text, by }) => ({
+				...{ row, by },
+				here: all.filter(([mark]) => text.toLowerCase().includes(mark.toLowerCase())),
+			})),
 		);
+		const found = got.flatMap(({ row, by, here }) => {
+			// Where her own stands too, and everybody reads the same, it's a list of all.
+			const isList = (field: string) =>
+				here.some(([, one]) => one.field === field && isSamePerson(row, one)) &&
+				alike(got.map((one) => String(one.here.filter(([, two]) => two.field === field))));
+			const isOthers = ({ phones }: Row) => !row.phones.some((phone) => phones.includes(phone));
+			const [mark, other] = here.find(([, one]) => isOthers(one) && !isList(one.field)) ?? [];
+			return mark && other ? [{ row, other, node: mixedAt(play, row, mark)?.name ?? by }] : [];
+		});
 		return [...Map.groupBy(found, ({ node }) => node)].map(([node, mixed]) => {
 			const rows = mixed.map(({ row }) => row);
 			const where = node ? `: “${node}” brings them together` : '';

@@ -20,9 +20,9 @@ const areOfEntries = (sent: Sent[], rows: Row[]) =>
 
 /** People who get more messages than rows of theirs came in: from one node, or from two ways of one that decides. */
 export function doubledIn(base: Base, play: Play): Breach[] {
-	const [round] = play.rounds;
+	const { workflow, rounds } = play;
 	const found = once(base.people).flatMap((row) => {
-		const all = gotBy(round, row).filter(({ isWanted }) => !isWanted);
+		const all = gotBy(rounds[0], row).filter(({ isWanted }) => !isWanted);
 		const own = base.people.filter((other) => isSamePerson(row, other));
 		const lists = [...Map.groupBy(own, ({ list }) => list).values()];
 		const joined = joinedFor(base, play, row);
@@ -34,9 +34,7 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 		if (tooMany) return [{ row, own, all: tooMany[1], count, node: node ?? sender }];
 		const isSplit = node && decides(node) && all.length > count;
 		// Where one node leads to another, one message is meant to follow the other.
-		const areApart = ways.every(([one]) =>
-			ways.every(([other]) => !leadsTo(play.workflow, one, other)),
-		);
+		const areApart = ways.every(([one]) => !ways.some(([other]) => leadsTo(workflow, one, other)));
 		return isSplit && areApart ? [{ row, own, all, count, node }] : [];
 	});
 	return [...Map.groupBy(found, ({ node }) => node?.name)].map(([node, all]) => {

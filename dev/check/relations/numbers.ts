@@ -110,13 +110,11 @@ export const abroad = (base: Base, { rounds: [round] }: Play): Breach[] =>
 		const items = givenTo(round, node);
 		const own = wentOut(round).filter(({ by, channel }) => by === node.name && channel !== 'email');
 		const sent = items.flatMap((item) =>
-			cellsOf(item)
-				.filter(([, cell]) => phoneIn(cell))
-				.flatMap(([, cell]) =>
-					own
-						.filter(({ to }) => to.endsWith(digitsOf(cell).slice(-7)))
-						.map((one) => ({ one, item, cell })),
-				),
+			cellsOf(item).flatMap(([, cell]) =>
+				own
+					.filter(({ to }) => phoneIn(cell) && to.endsWith(digitsOf(cell).slice(-7)))
+					.map((one) => ({ one, item, cell })),
+			),
 		);
 		// Two capitals may be a no, or a state: in a column of countries, some number is of the one beside it.
 		const areCountries = (at: Path) =>

@@ -2,24 +2,23 @@ import { cellAt, cellsOf } from '../worlds/world.ts';
 import type { Play, Sent } from '../play/round.ts';
 import { changedAt } from './locate.ts';
 import { gotBy, once, personAt, pinsOf, type Base, wentOut, whoGets } from './base.ts';
-import { bag, plain, withRowsDigits } from './texts.ts';
+import { alike, bag, plain, withRowsDigits } from './texts.ts';
 import { isWords } from '../worlds/words.ts';
 import { missing } from './seen.ts';
 import type { Row } from '../worlds/rows.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
-/** Whether a text lists rows: it has words of hers, and of another one in the same field. */
-function lists({ text }: Sent, row: Row, people: Row[]): boolean {
+/** Whether everybody reads the same list: words of several rows in a field, also of a person's own. */
+function isListFor(row: Row, { people, play }: Base): boolean {
 	const spaced = (words: string) => ` ${words.replace(/[^\p{L}\d]+/gu, ' ').trim()} `;
-	const stands = (cell: unknown) => isWords(cell) && spaced(text).includes(spaced(cell));
-	return cellsOf(row.json).some(
-		([at, cell]) =>
-			stands(cell) &&
-			people.some(
-				({ list, json }) =>
-					list === row.list && cellAt(json, at) !== cell && stands(cellAt(json, at)),
-			),
-	);
+	const rows = people.filter(({ list }) => list === row.list);
+	const texts = rows.flatMap((one) => gotBy(play.rounds[0], one).map(({ text }) => spaced(text)));
+	return cellsOf(row.json).some(([at, own]) => {
+		const words = [...new Set(rows.map(({ json }) => cellAt(json, at)).filter(isWords))];
+		const read = texts.map((text) => words.filter((word) => text.includes(spaced(word))));
+		const isHers = read.some((some) => some.length > 1 && some.includes(String(own)));
+		return isHers && alike(read.map(String));
+	});
 }
 
 /** That some people get other words, at the node where the rows of the first become others. */
@@ -46,7 +45,7 @@ export function otherWords(
 	// Who had nothing, and has something now, has what is meant for others.
 	const others = once(base.people).filter((row) => had(row).length === 0);
 	const wrong = [...rows.flatMap(had), ...others.flatMap(has)];
-	const isList = rows.every((row) => had(row).some((one) => lists(one, row, base.people)));
+	const isList = rows.every((row) => isListFor(row, base));
 	return [(isList ? worthKnowing : toChange)('rows', node, happened, { wrong, isAstray: true })];
 }
 

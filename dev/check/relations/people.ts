@@ -27,15 +27,12 @@ export const NOTHING = /^$/;
 
 /** What a node of ours said of a row that it didn't send. */
 const saidOf = (round: Round, node: WorkflowNode, { phones }: Row): Json | undefined =>
-	outputOf(round, node).find(
-		(item) =>
-			(item.error ?? item.skipped) !== undefined &&
-			phones.some((phone) =>
-				JSON.stringify(item)
-					.replace(/[\s()-]/g, '')
-					.includes(phone.slice(-7)),
-			),
-	);
+	outputOf(round, node)
+		.filter(({ error, skipped }) => (error ?? skipped) !== undefined)
+		.find((item) => {
+			const words = JSON.stringify(item).replace(/[\s()-]/g, '');
+			return phones.some((phone) => words.includes(phone.slice(-7)));
+		});
 
 function whyNothing(node: WorkflowNode, said: Json | undefined, isChosen: boolean): string {
 	if (isChosen) return `no rule of “${node.name}” fits`;

@@ -48,3 +48,6 @@ export const bag = (text: string) =>
 		.split(/[^\p{L}\d]+/u)
 		.sort()
 		.join(' ');
+
+/** Whether all are the same, but for those that say nothing. */
+export const alike = (texts: string[]) => new Set(texts.filter((text) => text !== '')).size === 1;

@@ -134,6 +134,17 @@ describe('a roster', () => {
 		expect(breaches('marks', marked(names), marked(own.slice(1, 2)))).toHaveLength(1);
 	});
 
+	test('is none where some read of more than others', () => {
+		const [anna1, ...both] = names.map((name, row) => `Zqaaa${'abc'[row]}a${name}`);
+		const reads = (...texts: string[]) =>
+			played({ messages: people.map(({ phone }, row) => sent(phone, `Yours: ${texts[row]}`)) });
+		const own = names.map((_, row) => names.slice(0, row + 1).join(', '));
+		const marked = reads(anna1, `${anna1}, ${both[0]}`, `${anna1}, ${both.join(', ')}`);
+		expect(breaches('marks', reads(...own), marked)).toHaveLength(1);
+		const then = reads('Anna', 'Ben', 'Ben, Carla');
+		expect(inShort(breaches('reversed', reads(...own), then))).toEqual(['change rows at Send']);
+	});
+
 	test.each(['one more', 'a row left out'])('is another one with other rows: %s', (name) => {
 		const then = played({ messages: roster('Anna', 'Ben') });
 		expect(inShort(breaches(name, played({ messages: roster(...names) }), then))).toEqual([
