@@ -1,5 +1,4 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { DAY_MS } from '../worlds/world.ts';
 
 /** An item, as n8n pins it. */
 export interface Item {
@@ -18,7 +17,7 @@ export interface Field {
 	fieldOptions?: { values?: Array<{ option: string }> };
 }
 
-const dayAfterTomorrow = () => new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+const dayAfterTomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 /** Numbers of nobody, which the sandbox delivers to. */
 const phone = (row: number) => `+370 600 1234${5 + row}`;
 

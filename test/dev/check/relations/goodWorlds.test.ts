@@ -13,6 +13,8 @@ import {
 	sent,
 } from './madeUp';
 
+// cspell:ignore zqaaa
+
 /** What comes of a good workflow in another world, beside what comes of a wrong one. */
 const [anna, ben] = people;
 const owner = '+37069999999';

@@ -9,6 +9,8 @@ import {
 import type { Row } from '../../../../dev/check/worlds/rows';
 import { chain } from '../../../n8n/workflow';
 
+// cspell:ignore zqaaaba zqaaababen
+
 const list = { node: 'Rows', at: [], numbers: [['phone']], others: [], isWrittenTo: true };
 const row = (name: string, phone: string): Row => ({
 	...{ list, place: 0, phones: [phone], json: {}, name },

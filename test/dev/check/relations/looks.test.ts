@@ -2,6 +2,8 @@ import { baseOf } from '../../../../dev/check/relations/base';
 import { relations } from '../../../../dev/check/relations/table';
 import { at, breaches, type Given, hello, inShort, people, played, sent } from './madeUp';
 
+// cspell:ignore labas
+
 const [anna, ben, carla] = people;
 const others = [hello(ben), hello(carla)];
 const owner = '+37069999999';

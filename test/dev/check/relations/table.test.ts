@@ -13,6 +13,8 @@ import {
 	sent,
 } from './madeUp';
 
+// cspell:ignore zqaaaba
+
 const [anna, ben, carla] = people;
 const all = people.map(hello);
 const others = all.slice(1);
