@@ -22,7 +22,7 @@ export function isSamePhone(one: string, other: string): boolean {
 	);
 }
 
-const DATE = /^\s*(\d{4}-\d\d-\d\d|\d\d?([-./])\d\d?\2(19|20)\d\d(?!\d))/;
+const DATE = /^\s*((19|20)\d\d([-./])\d\d?\3\d\d?|\d\d?([-./])\d\d?\4(19|20)\d\d)(?!\d)/;
 
 /** The digits of a cell that can be a phone number. */
 export function phoneIn(cell: unknown): string | undefined {

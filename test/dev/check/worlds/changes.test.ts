@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import * as cells from '../../../../dev/check/worlds/cells';
 import * as changes from '../../../../dev/check/worlds/changes';
-import { isSamePhone, jsonRows, rowsOf } from '../../../../dev/check/worlds/rows';
+import { isSamePhone, jsonRows, phoneIn, rowsOf } from '../../../../dev/check/worlds/rows';
 import type { Workflow } from '../../../../dev/n8n/types';
 
 const list = { node: 'Customers', at: [], numbers: [['phone']], others: [], isWrittenTo: true };
@@ -133,6 +133,13 @@ test.each([
 ])('%s is the phone +370 612 34567: %s', (digits, isIt) => {
 	expect(isSamePhone(digits, '37061234567')).toBe(isIt);
 });
+
+test.each(['05.11.2026', '5/11/2026', '2026-11-05', '2026.11.5', '06.12.34.56.78', '2012-34-5678'])(
+	'%s is a phone unless it is a day',
+	(cell) => {
+		expect(phoneIn(cell) === undefined).toBe(/11/.test(cell));
+	},
+);
 
 test('no number of a user is one of the test numbers, and all others stay as they are', () => {
 	const phone = fc.stringMatching(/^\+370 6\d{3} \d{4}$/);
