@@ -175,23 +175,6 @@ test('of several triggers, one that leads to a message is played', async () => {
 	expect(not).toEqual(['ai-agent-sms-after-approval', 'opt-out-by-link']);
 });
 
-test.each(['columns', 'dataMode'])(
-	'a row that a node makes of all that comes to it is shown: %s',
-	(at) => {
-		const mapped = 'autoMapInputData';
-		const parameters = { [at]: at === 'columns' ? { mappingMode: mapped } : mapped };
-		const sheet: Step = { name: 'Sheet', type: 'n8n-nodes-base.googleSheets', parameters };
-		const { nodes } = playable(chain(form, send, sheet), '').workflow;
-		expect(nodes.find(({ shows }) => shows)?.parameters.assignments).toEqual({
-			assignments: [{ id: '0', name: 'item', value: '={{ $json }}', type: 'object' }],
-		});
-		const fixed = { ...sheet, parameters: { [at]: { mappingMode: 'defineBelow' } } };
-		expect(playable(chain(form, send, fixed), '').workflow.nodes.some(({ shows }) => shows)).toBe(
-			false,
-		);
-	},
-);
-
 test('a workflow without this node is refused', () => {
 	expect(reason(() => playable(chain(form), ''))).toContain('No trigger of');
 });
