@@ -75,8 +75,9 @@ interface Scene {
 	/** With the user's own Send Window. */
 	atNight: Workflow;
 	used: Playable;
-	/** The names of those that this trigger leads to. */
-	senders: string[];
+	/** What this trigger leads to: the names of those that send, and of those with lists. */
+	leadsTo: string;
+	told: Told[];
 }
 
 async function openScene(
@@ -110,13 +111,17 @@ async function openScene(
 	// Where another trigger's day is a good one, a failure with the user's own data is a finding.
 	const isOwn = workflow.pinData && trigger in (workflow.pinData as object);
 	if (!(mayFail && isOwn)) requireGoodDay(play);
+	const base = baseOf(play);
 	const senders = used.workflow.nodes.filter(sends).map((node) => node.name);
-	return { base: baseOf(play), player, atNight, used, senders };
+	const lists = base.lists.map(({ node }) => node).filter((node) => node !== used.trigger.name);
+	return { base, player, atNight, used, leadsTo: String([senders, lists.sort()]), told: [] };
 }
 
-/** Whether nothing can be compared: what has no end, or fails, does so in any world. */
-const endsHere = (breaches: Breach[]) =>
-	breaches.some(({ kind }) => kind === 'endless' || kind === 'fails');
+/** Whether nothing can be compared: what has no end, or fails before anything goes out, does so in any world. */
+const endsHere = ({ rounds: [first] }: Play, breaches: Breach[]) =>
+	first.isEndless ||
+	(breaches.some(({ kind }) => kind === 'fails') &&
+		(first.status === 'error' || wentOut(first).length === 0));
 
 /** Plays a workflow in each world, and says what became of it. */
 export async function checkWorkflow(
@@ -133,38 +138,45 @@ export async function checkWorkflow(
 	const reasons = new Map<string, string[]>();
 	const cannot = (reason: string, name: string) =>
 		reasons.set(reason, [...(reasons.get(reason) ?? []), name]);
+	let failed: Failure | undefined;
 	for (const { name } of triggers) {
 		try {
 			scenes.push(await openScene(host, workflow, name, options, scenes.length > 0));
 		} catch (error) {
 			if (!(error instanceof Failure) || triggers.length === 1) throw error;
+			failed ??= error;
 			cannot(`${error.message} ${error.whatToDo}`, `what “${name}” starts`);
 		}
 	}
-	for (const [place, { base, player, atNight, used, senders }] of scenes.entries()) {
+	if (failed && scenes.length === 0) throw failed;
+	for (const [place, { base, player, atNight, used, leadsTo, told }] of scenes.entries()) {
 		for (const one of used.replaced)
 			if (!replaced.some(({ what }) => what === one.what)) replaced.push(one);
-		// Who else begins the same is played on the day when all is well.
-		const isSame = scenes.slice(0, place).some((one) => String(one.senders) === String(senders));
+		// Of what else begins the same, only what wasn't played from there.
+		const alike = scenes.slice(0, place).filter((one) => one.leadsTo === leadsTo);
+		const isPlayed = (relation: Relation) =>
+			alike.some((one) => one.told.some((other) => other.relation === relation));
 		const [allWell, ...others] = relations;
-		const isWanted = ({ name }: Relation) => !isSame && (options.only?.includes(name) ?? true);
-		const wanted = [allWell, ...others.filter(isWanted)];
+		const isWanted = ({ name }: Relation) => options.only?.includes(name) ?? true;
+		const wanted = [allWell, ...others.filter((one) => isWanted(one) && !isPlayed(one))];
 		const show = (done: number, situation: string) =>
 			options.onProgress?.({ done, of: wanted.length, situation });
-		const told: Told[] = [];
 		for (const [done, relation] of wanted.entries()) {
 			show(done, relation.name);
 			try {
-				const reason = relation.cannot?.(base);
-				if (reason) cannot(reason, relation.name);
 				const world = relation.world(base);
-				if (!world) continue;
-				const asked = world.now ? atNight : used.workflow;
-				const play = await player.play(relation.change?.(asked, base) ?? asked, world);
+				if (world && told[0] && endsHere(base.play, told[0].breaches)) {
+					cannot('what goes wrong when all is well is to be mended first.', relation.name);
+					continue;
+				}
+				const asked = world?.now ? atNight : used.workflow;
+				const play = world && (await player.play(relation.change?.(asked, base) ?? asked, world));
+				const reason = relation.cannot?.(base, play);
+				if (reason) cannot(reason, relation.name);
+				if (!play) continue;
 				const played = (name: string) => told.find((one) => one.relation.name === name)?.play;
 				const breaches = breachesOf(relation, base, play, played);
 				told.push({ relation, workflow: asked, play, breaches });
-				if (relation === allWell && endsHere(breaches)) break;
 			} catch (error) {
 				if (!isBug(error)) throw error;
 				cannot(`The check itself went wrong there: ${error.message}`, relation.name);

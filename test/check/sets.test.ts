@@ -34,7 +34,8 @@ describe.each(sets)('the set %j', (set) => {
 		const all: Workflow[] = files.map((file) => read(`${set}${kind}/${file}`));
 		for (const file of Object.keys(expected[kind])) {
 			const { workflow } = wholeOf(read(`${set}${kind}/${file}`), all);
-			expect([file, playable(workflow, 'credential').items.length]).not.toEqual([file, 0]);
+			const { workflow: copy, trigger } = playable(workflow, 'credential');
+			expect([file, copy.pinData[trigger.name].length]).not.toEqual([file, 0]);
 		}
 	});
 

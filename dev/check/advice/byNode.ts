@@ -19,18 +19,16 @@ import {
 } from './change.ts';
 import { fieldPairs } from '../relations/looks.ts';
 
-type Values = Record<string, unknown>;
-const optionsIn = ({ parameters: { options } }: WorkflowNode) => (options ?? {}) as Values;
-
 export const executesForEach = (node: WorkflowNode) =>
 	node.executeOnce === true &&
 	setting(node, 'Execute Once', 'Turn off Execute Once.', { executeOnce: false });
 
 export function ofLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
-	const options = optionsIn(node);
+	const options = optionsOf(node);
 	const noReset = { options: { ...options, reset: false } };
 	return [
-		options.reset === true && parameters(node, 'Reset', 'Turn off Reset.', noReset, 'Options'),
+		String(options.reset) === 'true' &&
+			parameters(node, 'Reset', 'Turn off Reset.', noReset, 'Options'),
 		closingLoop(node, workflow),
 	];
 }
@@ -38,12 +36,8 @@ export function ofLoop(node: WorkflowNode, { play: { workflow } }: Base): Some<M
 export function ofSet(node: WorkflowNode): Mend {
 	const label = 'Include Other Input Fields';
 	const changed = { includeOtherFields: true, include: 'all', keepOnlySet: false };
-	return parameters(
-		node,
-		label,
-		`Turn ${label} on: the other fields are then still there.`,
-		changed,
-	);
+	const advice = `Turn ${label} on: the other fields are then still there.`;
+	return parameters(node, label, advice, changed);
 }
 
 const without = ({ name }: WorkflowNode, advice = `Remove “${name}”, or deactivate it.`) =>
@@ -59,7 +53,7 @@ function isOnlyForMessages({ name }: WorkflowNode, { play, senders }: Base): boo
 
 function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
 	const { name, parameters: given } = node;
-	const options = optionsIn(node);
+	const options = optionsOf(node);
 	const rules = (given.rules as { values?: unknown[] } | undefined)?.values ?? [];
 	if (rules.length === 0) return [];
 	if (options.allMatchingOutputs) {

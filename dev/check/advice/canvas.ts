@@ -44,12 +44,9 @@ export function closingLoop({ name }: WorkflowNode, workflow: Workflow): Mend[] 
 			),
 		);
 	const other = `Connect “${done.join('” and “')}” to the output loop in place of done, and the last node there back to “${name}”.`;
-	return loop.length === 0 && done.length > 0
-		? [
-				...closing,
-				onCanvas(other, `the outputs of “${name}”`, (one) => last.reduce(back, turned(one))),
-			]
-		: closing;
+	const isTurned = loop.length === 0 && done.length > 0;
+	const turn = onCanvas(other, `the outputs of “${name}”`, (one) => last.reduce(back, turned(one)));
+	return [...closing, ...(isTurned ? [turn] : [])];
 }
 
 /** One line less into a node that several lead to. */
@@ -89,8 +86,7 @@ export function withoutDoubles(node: WorkflowNode, { people }: Base): Mend[] {
 	const fields = fieldsRead(node).join(', ');
 	if (people.length === 0 || fields === '') return [];
 	const compared = { compare: 'selectedFields', fieldsToCompare: fields, options: {} };
-	const type = 'n8n-nodes-base.removeDuplicates';
-	const added = { type, typeVersion: 1.1, parameters: compared };
+	const added = { type: 'n8n-nodes-base.removeDuplicates', typeVersion: 1.1, parameters: compared };
 	const advice = `Put a Remove Duplicates before “${name}” that compares ${fields}.`;
 	return [onCanvas(advice, `before “${name}”`, (one) => withNodeOn(one, 'Before', name, added))];
 }

@@ -3,7 +3,7 @@ import { cellAt, cellsOf, type Path, withCell, isBlank, wordsOf } from '../world
 import { digitsOf } from '../worlds/rows.ts';
 import { givenTo, type Base } from '../relations/base.ts';
 import { inOrder, leadsTo, outputOf } from '../relations/seen.ts';
-import { isFormed } from '../worlds/changes.ts';
+import { isFormed } from '../worlds/words.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { type Mend, option, parameters } from './change.ts';
 import { asksForYes } from '../worlds/cells.ts';

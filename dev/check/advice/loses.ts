@@ -1,7 +1,9 @@
 import type { Workflow } from '../../n8n/types.ts';
 import type { Breach, Kind, Relation } from '../relations/relation.ts';
 import type { Play, Sent } from '../play/round.ts';
-import { missing, what } from '../relations/seen.ts';
+import { missing } from '../relations/seen.ts';
+import { wordsIn } from '../relations/texts.ts';
+import { pinned } from '../worlds/rows.ts';
 import { personAt, type Base, wentOut } from '../relations/base.ts';
 
 /** What was seen in a world. */
@@ -43,6 +45,10 @@ export const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails'];
 /** Kinds about how often a text goes out: each still does, once. */
 const OF_TIMES: Kind[] = ['again', 'twice'];
 
+/** What somebody gets in a play: of two orders, each has its number. */
+export const textsIn = ({ lists, play: { world, rounds } }: Base, play: Play) =>
+	wordsIn(play.world, pinned(lists, world.pins, rounds[0]));
+
 /** Whether each message still goes out, but those that were wrong; and who got a wrong one still gets something. */
 export function losesNothing(
 	before: Play,
@@ -50,24 +56,27 @@ export function losesNothing(
 	{ breach, wrong, astray }: Cause,
 	base: Base,
 ): boolean {
+	const textOf = textsIn(base, before);
 	const had = before.rounds.flatMap(wentOut);
 	const has = then.rounds.flatMap(wentOut);
 	const reached = new Set(has.map(({ to }) => to));
-	const texts = new Set(has.map(what));
+	const texts = new Set(has.map(textOf));
 	const usual = new Set(base.play.rounds.flatMap(({ messages }) => messages.map(({ to }) => to)));
 	const isPerson = ({ to }: Sent) => !usual.has(to) || personAt(base, to) !== undefined;
 	const { kind, node } = breach;
 	if (OF_TIMES.includes(kind)) {
-		const isOnce = (sent: Sent) => wrong.has(what(sent)) || isPerson(sent) || sent.by === node;
-		const kept = had.filter((sent) => !isOnce(sent)).map(what);
-		return missing(kept, has.map(what)).length === 0 && had.every((sent) => texts.has(what(sent)));
+		const isOnce = (sent: Sent) => wrong.has(textOf(sent)) || isPerson(sent) || sent.by === node;
+		const kept = had.filter((sent) => !isOnce(sent)).map(textOf);
+		return (
+			missing(kept, has.map(textOf)).length === 0 && had.every((sent) => texts.has(textOf(sent)))
+		);
 	}
 	const mayChange = (sent: Sent) =>
-		wrong.has(what(sent)) ||
+		wrong.has(textOf(sent)) ||
 		(isPerson(sent) && OF_PEOPLE.includes(kind)) ||
 		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node);
 	const kept = had.filter((sent) => !mayChange(sent));
-	if (missing(kept.map(what), has.map(what)).length > 0) return false;
+	if (missing(kept.map(textOf), has.map(textOf)).length > 0) return false;
 	const changed = had.filter((sent) => mayChange(sent) && !astray.has(sent.to));
 	return HOLDS_BACK.includes(kind) || changed.every(({ to }) => reached.has(to));
 }

@@ -195,9 +195,9 @@ const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Men
 			.map((one) => [
 				withoutSequel(one, base),
 				one === node && onlyFailed(one),
-				executesOnce(one),
 				fewerLines(one, base),
 				withoutDoubles(one, base),
+				executesOnce(one),
 				one === node && keys(one, base),
 			]),
 	],

@@ -4,13 +4,14 @@ import { breachesOf, isBug, type Breach, type Kind } from '../relations/relation
 import { type Mend, nodeIn } from './change.ts';
 import type { Play, Sent } from '../play/round.ts';
 import type { Player } from '../play/player.ts';
-import type { World } from '../worlds/world.ts';
+import { DAY_MS, type World } from '../worlds/world.ts';
 import {
 	HOLDS_BACK,
 	OF_PEOPLE,
 	allSend,
 	causeOf,
 	losesNothing,
+	textsIn,
 	type Cause,
 	type Told,
 } from './loses.ts';
@@ -18,7 +19,7 @@ import { aboutOthers } from '../worlds/cells.ts';
 import { baseOf, type Base, personAt, wentOut } from '../relations/base.ts';
 import { mendsFor } from './mends.ts';
 import { optionsOf } from '../copy/nodeKinds.ts';
-import { sentAgain, what } from '../relations/seen.ts';
+import { sentAgain } from '../relations/seen.ts';
 import { wentWrong } from '../play/control.ts';
 
 /** What a mend is tried on. */
@@ -68,7 +69,7 @@ async function lastsAsBefore(
 	{ base, player }: Trial,
 ): Promise<boolean> {
 	const { workflow } = base.play;
-	const nextDay: World = { ...base.play.world, times: 2, laterMs: 86_400_000 };
+	const nextDay: World = { ...base.play.world, times: 2, laterMs: DAY_MS };
 	const before = await player.play(workflow, nextDay);
 	const had = new Set(sentAgain(before).map(({ to }) => to));
 	const again = sentAgain(await player.play(mended, nextDay));
@@ -76,7 +77,7 @@ async function lastsAsBefore(
 	const isNew = ({ to }: Sent) => personAt(base, to) && has.has(to) && !had.has(to);
 	if (wentOut(before.rounds[0]).some(isNew)) return false;
 	const isMissing = (sent: Sent) =>
-		personAt(base, sent.to) && !wrong.has(what(sent)) && !has.has(sent.to);
+		personAt(base, sent.to) && !wrong.has(textsIn(base, before)(sent)) && !has.has(sent.to);
 	if (kind !== 'again' && !HOLDS_BACK.includes(kind) && sentAgain(before).some(isMissing))
 		return false;
 	const own = nodeIn(workflow, node);
@@ -87,7 +88,7 @@ async function lastsAsBefore(
 	const reached = new Set(next.flatMap(wentOut).map(({ to }) => to));
 	if (usual.flatMap(wentOut).some(({ to }) => !reached.has(to))) return false;
 	const later = kind === 'twice' ? await player.play(mended, withLaterTimes(base)) : undefined;
-	return !later || sentAgain(later).every((sent) => !wrong.has(what(sent)));
+	return !later || sentAgain(later).every((sent) => !wrong.has(textsIn(base, later)(sent)));
 }
 
 /** Kinds whose mend may have the workflow stop: somebody learns of it then. */
@@ -168,15 +169,19 @@ async function mendOf(cause: Cause, trial: Trial): Promise<Mend | undefined> {
 }
 
 /** What the breaches of all worlds come from, each cause once, with all that happened by it. */
-function causesIn(told: Told[]) {
+function causesIn({ told, base }: Trial) {
 	const all = told.flatMap((one) => one.breaches.map((breach) => ({ one, breach })));
-	return [...Map.groupBy(all, ({ breach }) => causeOf(breach))].map(([name, found]) => {
+	return [...Map.groupBy(all, ({ breach }) => causeOf(breach))].map(([name, some]) => {
+		// What is to be changed comes first.
+		const found = some.toSorted((one, other) => one.breach.level.localeCompare(other.breach.level));
 		const breaches = found.map(({ breach }) => breach);
 		const astray = breaches.filter(({ isAstray }) => isAstray);
 		const cause: Cause = {
 			breach: breaches[0],
 			seen: [...new Set(found.map(({ one }) => one))],
-			wrong: new Set(breaches.flatMap(({ wrong = [] }) => wrong.map(what))),
+			wrong: new Set(
+				found.flatMap(({ one, breach: { wrong = [] } }) => wrong.map(textsIn(base, one.play))),
+			),
 			astray: new Set(astray.flatMap(({ wrong = [] }) => wrong.map(({ to }) => to))),
 		};
 		return { name, cause, happened: [...new Set(breaches.map((one) => one.happened))] };
@@ -187,7 +192,7 @@ function causesIn(told: Told[]) {
 export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const { told } = trial;
 	const findings = new Map<string, Finding>();
-	for (const { name, cause, happened } of causesIn(told)) {
+	for (const { name, cause, happened } of causesIn(trial)) {
 		trial.onTry();
 		const mend = await mendOf(cause, trial).catch((error: unknown) => {
 			if (!isBug(error)) throw error;

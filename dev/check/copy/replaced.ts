@@ -19,7 +19,6 @@ import { sampleItems, sampleRow, type Item } from './sampleItems.ts';
 export interface Playable {
 	workflow: Workflow & { pinData: Record<string, Item[]> };
 	trigger: WorkflowNode;
-	items: Item[];
 	/** What stands in place of what, for the report. */
 	replaced: Replaced[];
 }
@@ -219,7 +218,6 @@ export function playable(
 			pinData,
 		},
 		trigger,
-		items,
 		replaced,
 	};
 }

@@ -88,13 +88,11 @@ export function fieldsAsked(node: WorkflowNode, given: Array<Item['json']>) {
 	return { asked, absent: asked.filter((name) => given.every((item) => !(name in item))) };
 }
 
-const rows = [0, 1, 2];
-
 /** A file with a column for each field that the workflow asks for. */
 function sampleFile(workflow: Workflow) {
 	const form = workflow.nodes.flatMap(fieldsOf).map(labelOf);
 	const columns = namesAsked(workflow.nodes).filter((name) => !form.includes(name));
-	const lines = [columns, ...rows.map((row) => columns.map((name) => sampleFor(name, row)))];
+	const lines = [columns, ...[0, 1, 2].map((row) => columns.map((name) => sampleFor(name, row)))];
 	const text = lines.map((line) => line.join(',')).join('\n');
 	const data = Buffer.from(text).toString('base64');
 	return { data, mimeType: 'text/csv', fileName: 'rows.csv' };

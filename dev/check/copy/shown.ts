@@ -11,13 +11,16 @@ export function shownBefore({
 	position,
 	parameters,
 }: WorkflowNode): WorkflowNode | undefined {
-	const expressions = cellsOf(parameters).filter(
-		([, value]) => typeof value === 'string' && value.startsWith('='),
-	);
-	if (expressions.length === 0) return undefined;
-	const assignments = expressions.map(([path, value], place) => ({
-		...{ id: `${place}`, name: path.join(' '), value, type: 'string' },
-	}));
+	const assignments = cellsOf(parameters)
+		.flatMap(([path, value]) => {
+			// All that comes in becomes a row.
+			if (value === 'autoMapInputData')
+				return [{ name: 'item', value: '={{ $json }}', type: 'object' }];
+			const isExpression = typeof value === 'string' && value.startsWith('=');
+			return isExpression ? [{ name: path.join(' '), value, type: 'string' }] : [];
+		})
+		.map((one, place) => ({ id: `${place}`, ...one }));
+	if (assignments.length === 0) return undefined;
 	return {
 		name: shownName(name),
 		...{ id: `${String(id)}-shown`, position, type: 'n8n-nodes-base.set', typeVersion: 3.4 },

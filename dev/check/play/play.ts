@@ -3,6 +3,7 @@ import { parse as parseExecution } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client.ts';
 import { answer, link } from './answering.ts';
+import { DAY_MS } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { isSend, plannedFor, recipientsOf, type Message } from './control.ts';
 import { passagesIn, sendersIn, shows, type Round, type Stage } from './round.ts';
@@ -21,7 +22,7 @@ const pollMs = 40;
 const passMs = 60_000;
 /** For what has no end, not for what is slow. */
 const patienceMs = 60_000;
-const farMs = 10 * 365 * 86_400_000;
+const farMs = 10 * 365 * DAY_MS;
 
 async function read({ client }: Stage, id: string): Promise<Execution> {
 	const { status, waitTill, data } = await client.call<{

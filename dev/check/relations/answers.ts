@@ -1,7 +1,8 @@
 import type { Item } from '../copy/sampleItems.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
-import { inOrder, isSame, isTold, leadsTo, missing, what } from './seen.ts';
+import { inOrder, isSame, isTold, leadsTo, missing } from './seen.ts';
+import { what } from './texts.ts';
 import { decides } from '../copy/nodeKinds.ts';
 import { oursIn, personAt, plainWorld, type Base, wentOut, worldOf } from './base.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';

@@ -4,6 +4,7 @@ import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
 import {
 	gotBy,
 	inWords,
+	isSamePerson,
 	listsOfPeople,
 	once,
 	oursIn,
@@ -16,12 +17,13 @@ import {
 import { mixedAt } from './locate.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { cellsOf } from '../worlds/world.ts';
-import { hasPhone, type Row } from '../worlds/rows.ts';
+import { hasPhone, rowsOf, type Row } from '../worlds/rows.ts';
 import { isOurs } from '../copy/nodeKinds.ts';
 import { numbersDone } from './promises.ts';
 import { warnedIn } from './goodDay.ts';
 import { isSame } from './seen.ts';
-import { isYes } from '../worlds/yesNo.ts';
+import { alike } from './texts.ts';
+import { isYes, opposite } from '../worlds/yesNo.ts';
 
 const marksOf = (base: Base) =>
 	listsOfPeople(base)
@@ -35,23 +37,27 @@ const marks: Relation = {
 	breaks: (base, play) => {
 		const [round] = play.rounds;
 		const all = [...(marksOf(base)?.marks ?? [])];
-		const found = once(base.people).flatMap((row) =>
-			gotBy(round, row).flatMap(({ text, by }) => {
-				const [mark, other] =
-					all.find(
-						([one, { phones }]) =>
-							text.toLowerCase().includes(one.toLowerCase()) &&
-							!row.phones.some((phone) => phones.includes(phone)),
-					) ?? [];
-				return mark && other ? [{ row, other, node: mixedAt(play, row, mark)?.name ?? by }] : [];
-			}),
+		const got = once(base.people).flatMap((row) =>
+			gotBy(round, row).map(({ text, by }) => ({
+				...{ row, by },
+				here: all.filter(([mark]) => text.toLowerCase().includes(mark.toLowerCase())),
+			})),
 		);
+		const found = got.flatMap(({ row, by, here }) => {
+			// Where her own stands too, and everybody reads the same, it's a list of all.
+			const isList = (field: string) =>
+				here.some(([, one]) => one.field === field && isSamePerson(row, one)) &&
+				alike(got.map((one) => String(one.here.filter(([, two]) => two.field === field))));
+			const isOthers = ({ phones }: Row) => !row.phones.some((phone) => phones.includes(phone));
+			const [mark, other] = here.find(([, one]) => isOthers(one) && !isList(one.field)) ?? [];
+			return mark && other ? [{ row, other, node: mixedAt(play, row, mark)?.name ?? by }] : [];
+		});
 		return [...Map.groupBy(found, ({ node }) => node)].map(([node, mixed]) => {
 			const rows = mixed.map(({ row }) => row);
 			const where = node ? `: “${node}” brings them together` : '';
 			const happened = `${rows[0].name} gets words of the row of ${mixed[0].other.name}${where}.`;
 			const wrong = rows.flatMap((row) => gotBy(base.play.rounds[0], row));
-			return toChange('rows', node, happened, { rows, wrong, isAstray: true });
+			return toChange('rows', node, happened, { wrong, isAstray: true });
 		});
 	},
 };
@@ -61,8 +67,8 @@ const READS = /\.(if|filter|switch|code|function|functionItem|messagingService)$
 /** Operations that record a yes or a no of somebody. */
 const RECORDS = /^(updateConsent|add)$/;
 
-/** Whoever's yes or no can be turned: of a field that is read, or of any if one is recorded at the service for each, and nothing chooses. */
-function flagOf(base: Base) {
+/** Whose yes or no can be turned: of fields that are read, or of any if one is recorded at the service for each, and nothing chooses. */
+function flagsOf(base: Base) {
 	const { workflow, rounds } = base.play;
 	const [round] = rounds;
 	const nodes = workflow.nodes.filter(({ type, shows }) => !shows && READS.test(type));
@@ -71,52 +77,51 @@ function flagOf(base: Base) {
 		...reached(base),
 		...base.people.filter((one) => done.some((number) => hasPhone(one, number))),
 	];
-	if (!row) return undefined;
-	const [flag] = cells.turned(pinsOf(base), row, nodes);
-	if (flag) {
-		const node = nodes.find((one) => changes.names([one], flag.field));
-		return { ...flag, row, node, isRecorded: false };
-	}
+	if (!row) return [];
+	const flags = cells.turned(pinsOf(base), row, nodes).map((flag) => ({
+		...{ ...flag, row, isRecorded: false },
+		node: nodes.find((one) => changes.names([one], flag.field)),
+	}));
+	if (flags.length > 0) return flags;
 	const node = oursIn(base).find(
 		({ name, parameters: { operation, status } }) =>
 			round.runs[name] && RECORDS.test(String(operation)) && status !== 'revoked',
 	);
-	if (!node || nodes.some((one) => !isOurs(one) && round.runs[one.name])) return undefined;
-	const [any] = cells
-		.turned(pinsOf(base), row)
-		.filter(({ all }) => new Set(all.map(isYes)).size > 1);
-	return any && { ...any, row, node, isRecorded: true };
+	if (!node || nodes.some((one) => !isOurs(one) && round.runs[one.name])) return [];
+	const any = cells.turned(pinsOf(base), row).find(({ all }) => new Set(all.map(isYes)).size > 1);
+	return any ? [{ ...any, row, node, isRecorded: true }] : [];
 }
 
-const turned: Relation = {
-	name: 'a yes turned',
-	happens: 'A yes or no of a person is turned.',
-	world: (base) => worldWith(base, () => flagOf(base)?.pins),
+const turnedAt = (name: string, place: number): Relation => ({
+	name,
+	happens: `${place > 0 ? 'Another' : 'A'} yes or no of a person is turned.`,
+	world: (base) => worldWith(base, () => flagsOf(base)[place]?.pins),
 	breaks: (base, play) => {
-		const { field, row, node, isRecorded } = flagOf(base)!;
-		if (!isSame(base.play, play)) return [];
+		const flag = flagsOf(base)[place];
+		if (!flag) return [];
+		const { field, row, node, isRecorded } = flag;
 		const fieldOf = ({ json }: Row) =>
 			cellsOf(json).find(([path]) => changes.nameOf(path) === field) ?? [];
+		// A row that is written with the cell itself says nothing of it.
+		const [, cell] = fieldOf(row);
+		const echoes = [cell, opposite(cell)].map((one) => `${field}":${JSON.stringify(one)}`);
+		const leaving = (words: string) => echoes.reduce((left, echo) => left.replace(echo, ''), words);
+		if (!isSame(base.play, play, leaving)) return [];
 		if (isRecorded) {
-			const no = base.people.filter((one) => !isYes(fieldOf(one)[1]));
+			const no = rowsOf(pinsOf(base), row.list).filter((one) => !isYes(fieldOf(one)[1]));
 			const said = String(fieldOf(no[0])[1] ?? '') || 'nothing';
 			const happened = `“${node?.name}” records the same for all, whatever stands in “${field}”: also for ${inWords(no)}, where it's ${said}.`;
-			const at = fieldOf(row)[0];
-			return worthKnowing('flag', node?.name, happened, {
-				rows: no,
-				field,
-				at,
-				from: row.list.node,
-			});
+			const where = { field, at: fieldOf(row)[0], from: row.list.node };
+			return worthKnowing('flag', node?.name, happened, where);
 		}
 		const happened = `“${field}” of ${row.name} is turned, and everything that goes out stays the same.`;
 		const { conditions } = (node?.parameters.conditions ?? {}) as { conditions?: object[] };
 		const isAsked = cells.asksForYes((conditions?.[0] ?? {}) as Record<string, unknown>);
 		const rows = base.people.filter((one) => isYes(fieldOf(one)[1]) !== isAsked);
 		const wrong = rows.flatMap((one) => gotBy(base.play.rounds[0], one));
-		return toChange('flag', node?.name, happened, { rows: [row], field, wrong, isAstray: true });
+		return toChange('flag', node?.name, happened, { field, wrong, isAstray: true });
 	},
-};
+});
 
 /** What a form doesn't ask for by all means, and nothing decides by. */
 const optionalIn = ({ play: { trigger, workflow } }: Base): string[] =>
@@ -139,4 +144,6 @@ const halfFilled: Relation = {
 		warnedIn(base, play).map((breach) => ({ ...breach, level: 'know' as const })),
 };
 
-export const ofCells = [marks, turned, halfFilled];
+const turned = ['a yes turned', 'another yes turned', 'a third yes turned'].map(turnedAt);
+
+export const ofCells = [marks, ...turned, halfFilled];

@@ -1,23 +1,18 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { Workflow } from '../../n8n/types.ts';
-import { isBlank, type Json } from '../worlds/world.ts';
+import { isBlank, type Json, MINUTE_MS } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
-import { doubledIn, elsewhere, leavesNobodyOut, leftOutIn, lostIn, twiceIn } from './people.ts';
+import { abroad, misdirected } from './numbers.ts';
+import { doubledIn, twiceIn } from './doubles.ts';
+import { elsewhere, leavesNobodyOut, leftOutIn, lostIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { givenTo, gotBy, inWords, personAt, sendingNodes, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isChange, isSend } from '../play/control.ts';
-import {
-	abroad,
-	apart,
-	mailedToAll,
-	misdirected,
-	writtenAllTheSame,
-	writtenTwice,
-} from './looks.ts';
+import { apart, mailedToAll, writtenAllTheSame, writtenTwice } from './looks.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
@@ -105,15 +100,13 @@ export function warnedIn(base: Base, play: Play): Breach[] {
 	});
 }
 
-const aMinute = 60_000;
-
 /** A wait for the time of its first item, which lets all others go then too. */
 const waitedIn = ({ workflow }: Play, { runs }: Round): Breach[] =>
 	workflow.nodes.flatMap(({ name, waits }) => {
 		const timesOf = (item: Json) => Object.values(item).map((value) => Date.parse(String(value)));
 		const late = (runs[name] ?? []).flatMap(({ outputs: [items = []] }) =>
 			items.filter((item) =>
-				timesOf(item).some((at, place) => Math.abs(at - timesOf(items[0])[place]) > aMinute),
+				timesOf(item).some((at, place) => Math.abs(at - timesOf(items[0])[place]) > MINUTE_MS),
 			),
 		);
 		if (!waits || late.length === 0) return [];

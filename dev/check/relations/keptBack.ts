@@ -4,11 +4,13 @@ import type { Play } from '../play/round.ts';
 import { again } from './trouble.ts';
 import { firesOften, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { mailedBy } from './looks.ts';
-import { outputOf, what } from './seen.ts';
+import { outputOf } from './seen.ts';
+import { what } from './texts.ts';
 import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { withDuplicates } from '../advice/change.ts';
 import { withMore } from '../worlds/changes.ts';
+import { DAY_MS, HOUR_MS } from '../worlds/world.ts';
 
 const skipsDuplicates = (base: Base) =>
 	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.skipDuplicates === true);
@@ -26,8 +28,6 @@ const nothingSkipped: Relation = {
 		return sent && worthKnowing('skipped', sent.by, happened);
 	},
 };
-
-const dayMs = 86_400_000;
 
 const keyOf = (node: WorkflowNode) => String(optionsOf(node).onceKey?.values?.key ?? '');
 
@@ -67,7 +67,7 @@ const nextDay: Relation = {
 	happens: 'The next day something else happens of the same kind.',
 	world: (base) =>
 		alarms(base).length > 0
-			? { ...plainWorld(base), times: 2, later: anotherEvent(base), laterMs: dayMs }
+			? { ...plainWorld(base), times: 2, later: anotherEvent(base), laterMs: DAY_MS }
 			: undefined,
 	breaks: (base, play) =>
 		alarms(base).map((node) => {
@@ -106,13 +106,11 @@ const somebodyElse: Relation = {
 		}),
 };
 
-const hourMs = 3_600_000;
-
 /** Whether it's the same day in an hour, by the clock of the workflow. */
 function isSameDay({ play: { workflow } }: Base): boolean {
 	const timeZone = workflow.settings?.timezone as string | undefined;
 	const day = (at: number) => new Date(at).toLocaleDateString('en', { timeZone });
-	return day(Date.now()) === day(Date.now() + hourMs);
+	return day(Date.now()) === day(Date.now() + HOUR_MS);
 }
 
 const hourLater: Relation = {
@@ -123,7 +121,7 @@ const hourLater: Relation = {
 		base.people.length > 0 &&
 		base.senders.some((node) => /\{\{/.test(keyOf(node))) &&
 		isSameDay(base)
-			? { ...plainWorld(base), times: 2, laterMs: hourMs }
+			? { ...plainWorld(base), times: 2, laterMs: HOUR_MS }
 			: undefined,
 	breaks: again,
 };

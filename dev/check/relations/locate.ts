@@ -4,6 +4,7 @@ import type { Play } from '../play/round.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
 import { inOrder, leadsTo } from './seen.ts';
+import { plain } from './texts.ts';
 
 /** Whether a person's number stands in an item. */
 export const holds = (row: Row) => (item: Json) =>
@@ -23,7 +24,7 @@ function countedIn({ senders }: Senders, { workflow, rounds: [round] }: Play, ro
 		(node) =>
 			node.name !== row.list.node &&
 			!node.shows &&
-			senders.some((sender) => sender === node || leadsTo(workflow, node.name, sender.name)),
+			senders.some(({ name }) => name === node.name || leadsTo(workflow, node.name, name)),
 	);
 	const count = (items: Json[]) => items.filter(holds(row)).length;
 	return nodes.map((node) => ({
@@ -62,7 +63,8 @@ export function mixedAt(
 	row: Row,
 	mark: string,
 ): WorkflowNode | undefined {
-	const isMixed = (item: Json) => holds(row)(item) && JSON.stringify(item).includes(mark);
+	const isMixed = (item: Json) =>
+		holds(row)(item) && JSON.stringify(item).toLowerCase().includes(mark.toLowerCase());
 	return inOrder(workflow, round).find(
 		({ name, shows }) =>
 			!shows &&
@@ -78,13 +80,13 @@ export function changedAt(
 	before: Play,
 	play: Play,
 	row: Row,
-	/** Leaves out what may differ. */
-	plain = (item: string) => item,
+	/** Leaves out what else may differ than IDs and times. */
+	leaving = (item: string) => item,
 ): WorkflowNode | undefined {
 	const rowsIn = ({ rounds: [{ runs }] }: Play, name: string) =>
 		(runs[name] ?? [])
 			.flatMap(({ outputs }) => outputs.flat().filter(holds(row)))
-			.map((item) => plain(JSON.stringify(item)))
+			.map((item) => plain(leaving(JSON.stringify(item))))
 			.sort()
 			.join('\n');
 	return inOrder(play.workflow, play.rounds[0]).find(

@@ -1,10 +1,9 @@
 import { counted } from '../../../sandbox/page/words.js';
-import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import type { Play, Round, Sent } from '../play/round.ts';
-import { behindEach, decides, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
-import { cellsOf, type Json, type Path, wordsOf } from '../worlds/world.ts';
-import { digitsOf, hasPhone, isInternational, isSamePhone, phoneIn } from '../worlds/rows.ts';
+import type { Play, Round } from '../play/round.ts';
+import { behindEach, decides, reachedFrom } from '../copy/nodeKinds.ts';
+import { cellsOf, type Json } from '../worlds/world.ts';
+import { digitsOf, hasPhone } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
@@ -16,88 +15,9 @@ import {
 	whoGets,
 } from './base.ts';
 import { holds } from './locate.ts';
-import { inOrder, leadsTo, outputOf } from './seen.ts';
+import { leadsTo, outputOf } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach } from './relation.ts';
-
-// cspell:ignore guten abend liebe sehr labas rytas vakaras laba herrn ponas ponia
-/** With which a text begins that calls somebody by name. */
-const GREETING = new RegExp(
-	`^\\W*(?:(?:${[
-		'hello|hi|hey|dear|good (?:morning|day|evening|afternoon)|welcome|thank you|thanks',
-		'hallo|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?|servus|moin|grüezi|danke',
-		'labas(?: rytas| vakaras)?|laba diena|sveik[ai]s?|gerb\\.?|gerbiam\\p{L}+|miel\\p{L}+|ačiū',
-		'dzień dobry|cześć|witaj|szanown\\p{L}+|drog\\p{L}+|labdien|cien\\p{L}+|tere|lugupeetud',
-		'hei|moi|hej|kära|hola|estimad[ao]|querid[ao]|bonjour|salut|chère?|ciao|buongiorno|gentile|olá|dobrý den',
-	].join('|')})[ ,!]+)*`,
-	'iu',
-);
-const TITLE = /^(?:mr|ms|mrs|dr|frau|herrn?|pan[ie]?|ponas|ponia)\.? /iu;
-
-/** The numbers of an item that belong to a field: by the words of its place, where there are several. */
-function numbersBeside(item: Json, field: Path) {
-	const own = wordsOf(field);
-	const numbers = cellsOf(item).flatMap(([place, cell]) => {
-		const phone = phoneIn(cell);
-		const shared = wordsOf(place).filter((word) => own.includes(word)).length;
-		return phone ? [{ place, phone, shared }] : [];
-	});
-	const most = Math.max(...numbers.map(({ shared }) => shared));
-	return numbers.filter(({ shared }) => shared === most);
-}
-
-/** Whether a text begins with a name, or the first word of one; with or without a title. */
-const isNamedAt = (text: string, name: string) =>
-	[name.replace(TITLE, ''), name.replace(TITLE, '').split(' ')[0]].some(
-		(one) => one.length > 2 && text.startsWith(one) && !/^[\p{L}\d-]/u.test(text.slice(one.length)),
-	);
-
-/** Whether a text calls somebody by a name. */
-export function calls(text: string, name: string): boolean {
-	const greeted = text.replace(GREETING, '').replace(TITLE, '');
-	const isCall = greeted !== text || /^[\p{L}. ]+[,!]/u.test(greeted);
-	return isCall && isNamedAt(greeted, name);
-}
-
-/** Who is called by name has a number of their own, and it goes to another one. */
-export function misdirected(base: Base, play: Play): Breach[] {
-	const { workflow, rounds } = play;
-	const [round] = rounds;
-	const before = ({ name }: WorkflowNode) =>
-		inOrder(workflow, round)
-			.filter((node) => !node.shows && !isOurs(node) && leadsTo(workflow, node.name, name))
-			.flatMap((node) => outputOf(round, node).map((item) => ({ item, from: node.name })));
-	return sendingNodes(base).flatMap((node) => {
-		const given = givenTo(round, node).map((item) => ({ item, from: undefined }));
-		const items = [...given, ...before(node)];
-		const called = ({ text }: Sent) => text.replace(GREETING, '').split(' ')[0];
-		// Nobody's number has several names.
-		const isShared = (sent: Sent) =>
-			wentOut(round).some(
-				(other) => other.to === sent.to && other.by === node.name && called(other) !== called(sent),
-			);
-		const found = wentOut(round).flatMap((sent) => {
-			if (sent.by !== node.name || sent.channel === 'email') return [];
-			const numbers = items.flatMap(({ item, from }) =>
-				cellsOf(item)
-					.filter(([, cell]) => typeof cell === 'string' && /^\p{L}[\p{L} .'-]{1,39}$/u.test(cell))
-					.filter(([, cell]) => calls(sent.text, String(cell)))
-					.flatMap(([path, name]) =>
-						numbersBeside(item, path).map((one) => ({ ...one, name, from })),
-					),
-			);
-			const others = numbers.filter(({ phone }) => !isSamePhone(phone, sent.to));
-			const isRight = others.length < numbers.length && !isShared(sent);
-			return others.length > 0 && !isRight ? [{ sent, ...others[0] }] : [];
-		});
-		if (found.length === 0) return [];
-		const [{ sent, name, place, phone, from }] = found;
-		const happened = `“${sent.text.slice(0, 40)}…” goes to +${sent.to}. ${String(name)} has another number: ${phone}, in “${place.join('.')}”.`;
-		const wrong = found.map((one) => one.sent);
-		const more = { field: place.join('.'), at: place, from, wrong, isAstray: true };
-		return [toChange('number', node.name, happened, more)];
-	});
-}
 
 /** Where an item has an email address, with or without a name. */
 const addressIn = (item: Json, address: string) =>
@@ -163,7 +83,7 @@ export function writtenAllTheSame(base: Base, play: Play): Breach[] {
 		if (rows.length === 0) return [];
 		const happened = `“${node.name}” leaves out ${inWords(rows)}, and “${sender.name}” sends to them all the same.`;
 		const wrong = rows.flatMap((row) => gotBy(round, row));
-		return [toChange('rows', sender.name, happened, { rows, wrong, isAstray: true })];
+		return [toChange('rows', sender.name, happened, { wrong, isAstray: true })];
 	});
 }
 
@@ -214,38 +134,9 @@ export const apart = (base: Base, play: Play): Breach[] =>
 			const what = `${left} ${String(mixed[0][left])} with ${right} ${String(mixed[0][right])}`;
 			const happened = `${whoGets(rows)} words of another row: “${node.name}” brings together ${what}.`;
 			return wrong.length > 0
-				? [toChange('rows', node.name, happened, { rows, wrong, isAstray: true })]
+				? [toChange('rows', node.name, happened, { wrong, isAstray: true })]
 				: [];
 		});
-
-const isCountry = (cell: unknown): cell is CountryCode =>
-	typeof cell === 'string' && /^[A-Z]{2}$/.test(cell) && isSupportedCountry(cell);
-
-/** Numbers without a country code that went to another country than the one that their row names. */
-export function abroad(base: Base, play: Play): Breach[] {
-	const [round] = play.rounds;
-	return sendingNodes(base).flatMap((node) => {
-		const found = wentOut(round).flatMap((sent) => {
-			if (sent.by !== node.name || sent.channel === 'email') return [];
-			return givenTo(round, node).flatMap((item) => {
-				const cells = cellsOf(item);
-				const isHers = cells.some(
-					([, cell]) =>
-						phoneIn(cell) && !isInternational(cell) && sent.to.endsWith(digitsOf(cell).slice(-7)),
-				);
-				const [path, country] = cells.find(([, cell]) => isCountry(cell)) ?? [];
-				if (!isHers || !path || !isCountry(country)) return [];
-				const code = getCountryCallingCode(country);
-				return sent.to.startsWith(code) ? [] : [{ sent, country, code, path }];
-			});
-		});
-		if (found.length === 0) return [];
-		const [{ sent, country, code, path }] = found;
-		const happened = `A number goes to +${sent.to}, and its row says ${country} in “${path.join('.')}”: numbers there begin with +${code}.`;
-		const wrong = found.map((one) => one.sent);
-		return [toChange('country', node.name, happened, { wrong, isAstray: true })];
-	});
-}
 
 /** A row that is found by what two people have alike: the one of the first is written twice, the other's never. */
 export const writtenTwice = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>

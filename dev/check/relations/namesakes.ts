@@ -1,11 +1,13 @@
 import * as changes from '../worlds/changes.ts';
 import { cellAt, cellsOf, type Path } from '../worlds/world.ts';
 import { decides } from '../copy/nodeKinds.ts';
-import { calls } from './looks.ts';
+import { calls } from './numbers.ts';
 import { gotBy, listsOfPeople, once, type Base, worldWith } from './base.ts';
-import { lostIn, otherWords, NOTHING } from './people.ts';
+import { lostIn, NOTHING } from './people.ts';
+import { otherWords } from './otherWords.ts';
 import type { Relation } from './relation.ts';
 import type { Row } from '../worlds/rows.ts';
+import { isWords } from '../worlds/words.ts';
 
 /** Two people of a list, and the field of their names. */
 interface Pair {
@@ -16,7 +18,7 @@ interface Pair {
 	called: string;
 }
 
-const isName = (cell: unknown): cell is string => changes.isWords(cell) && !/\d/.test(cell);
+const isName = (cell: unknown): cell is string => isWords(cell) && !/\d/.test(cell);
 
 /** Who has the same name in one of the two worlds, and another one in the other. */
 function pairIn(base: Base): Pair | undefined {

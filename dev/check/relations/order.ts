@@ -1,6 +1,7 @@
 import * as changes from '../worlds/changes.ts';
 import type { Play } from '../play/round.ts';
-import { digests, lostIn, otherWords, NOTHING } from './people.ts';
+import { digests, otherWords } from './otherWords.ts';
+import { lostIn, NOTHING } from './people.ts';
 import {
 	gotBy,
 	isSamePerson,
@@ -19,15 +20,13 @@ import { jsonRows, pinned, pinnedBetween, rowsOf, type Row, withRows } from '../
 import type { Pins, World } from '../worlds/world.ts';
 import { firesOften, optionsOf } from '../copy/nodeKinds.ts';
 import { sentAgain } from './seen.ts';
-import { toChange, type Breach, type Relation } from './relation.ts';
+import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
 /** Who gets something, and stands in a list in which there can be others. */
 const listed = (base: Base): Row | undefined =>
 	reached(base).find(
-		({ list }) =>
-			list.node !== base.play.trigger.name ||
-			list.at.length > 0 ||
-			(base.play.world.pins[list.node]?.length ?? 0) > 1,
+		({ list: { node, at } }) =>
+			node !== base.play.trigger.name || at.length > 0 || base.play.world.pins[node].length > 1,
 	);
 
 /** The nodes behind a list that don't run, and whose rows don't follow a row of it. */
@@ -52,14 +51,20 @@ function worldBy(base: Base, change: (pins: Pins, row: Row) => Pins): World | un
 const withMore = (base: Base, count?: number) =>
 	worldBy(base, (pins, row) => changes.withMore(base.play.workflow, pins, base.lists, row, count));
 
-/** Why no row can be changed, although there is a list. */
-function noFollowing(base: Base): string | undefined {
+/** That it stops with other rows, although it doesn't when all is well: what is refused as a whole says so. */
+function stops(base: Base, play?: Play): string | undefined {
+	const then = play?.rounds[0];
+	if (!then || then.status === 'success' || base.play.rounds[0].status !== 'success')
+		return undefined;
+	return `it stops there, and not when all is well: ${then.error ?? then.status}`;
+}
+
+/** Why other rows can't be compared, or none can be changed, although there is a list. */
+function unfit(base: Base, play?: Play): string | undefined {
 	const row = listed(base);
 	const [node] = row ? unfollowed(base, row) : [];
-	return (
-		node &&
-		`“${node}” gives its pinned data whatever comes in, and none of it belongs to ${row?.name}. Pin there what it gives for each row, with the number or another field that both have.`
-	);
+	const noFollowing = `“${node}” gives its pinned data whatever comes in, and none of it belongs to ${row?.name}. Pin there what it gives for each row, with the number or another field that both have.`;
+	return stops(base, play) ?? (node && noFollowing);
 }
 
 /** Who gets nothing now; a limit may be meant. */
@@ -74,20 +79,14 @@ function lostNow(base: Base, play: Play, people: Row[], why: string, chooses?: R
 
 /** What people get who are in both worlds: nobody less, more, or anything else. */
 function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
-	const [before, then] = [base.play.rounds[0], play.rounds[0]];
-	// What is refused as a whole says so.
-	if (then.status !== 'success' && before.status === 'success') return [];
-	const usual = reached(base).filter(
-		(row) => !left || !row.phones.some((phone) => left.phones.includes(phone)),
-	);
+	if (stops(base, play)) return [];
+	const usual = reached(base).filter((row) => !left || !isSamePerson(row, left));
 	// Of two rows of hers, either may be the one that goes out.
 	const isTwice = (row: Row) =>
 		base.people.filter((other) => other.list === row.list && isSamePerson(row, other)).length > 1;
 	const alone = usual.filter((row) => !isTwice(row));
-	return [
-		...lostNow(base, play, usual, `${why}, and now`, NOTHING),
-		...otherWords(base, play, alone, `${why}, and now`),
-	];
+	const now = `${why}, and now`;
+	return [...lostNow(base, play, usual, now, NOTHING), ...otherWords(base, play, alone, now)];
 }
 
 /** Those of whom nothing was known before. */
@@ -102,14 +101,11 @@ const oneMore: Relation = {
 	name: 'one more',
 	happens: 'One more person stands in the list.',
 	world: (base) => withMore(base),
-	cannot: noFollowing,
+	cannot: unfit,
 	breaks: (base, play) => {
-		if (play.rounds[0].status !== 'success') return [];
 		const why = 'One more row stands in the list';
-		return [
-			lostNow(base, play, newcomers(base, play.world.pins), `${why}, and`),
-			others(base, play, why),
-		];
+		const lost = () => lostNow(base, play, newcomers(base, play.world.pins), `${why}, and`);
+		return play.rounds[0].status === 'success' && [lost(), others(base, play, why)];
 	},
 };
 
@@ -119,10 +115,13 @@ const reversed: Relation = {
 	world: (base) => {
 		const { lists, play } = base;
 		const pins = pinned(lists, play.world.pins, play.rounds[0]);
-		return base.texts.length > 0 && lists.some((list) => jsonRows(pins, list).length > 1)
-			? { ...plainWorld(base), pins: changes.reversed(pins, lists) }
+		const turned = changes.reversed(pins, lists);
+		const rowsIn = (given: Pins) => JSON.stringify(lists.map((list) => jsonRows(given, list)));
+		return base.texts.length > 0 && rowsIn(turned) !== rowsIn(pins)
+			? { ...plainWorld(base), pins: turned }
 			: undefined;
 	},
+	cannot: stops,
 	breaks: (base, play) => [
 		others(base, play, 'The rows come in the opposite order'),
 		digests(base, play),
@@ -136,7 +135,7 @@ const leftOut: Relation = {
 		base.people.length > 2
 			? worldBy(base, (pins, row) => changes.without(base.play.workflow, pins, base.lists, row))
 			: undefined,
-	cannot: noFollowing,
+	cannot: unfit,
 	breaks: (base, play) => {
 		const left = rowOfList(base);
 		return left && others(base, play, `The row of ${left.name} is missing`, left);
@@ -186,11 +185,11 @@ export const manyRows: Relation = {
 		const isOver = limits.length > 0 && limits.every((limit) => limit <= MANY);
 		return isOver ? withMore(base, MANY) : undefined;
 	},
-	cannot: (base) => (limitsOf(base).length > 0 ? noFollowing(base) : undefined),
+	cannot: (base) => (limitsOf(base).length > 0 ? unfit(base) : undefined),
 	breaks: (base, play) =>
 		[...Map.groupBy(wentOut(play.rounds[0]), ({ by = '' }) => by)].map(([by, { length }]) => {
 			const happened = `${length} messages go out, although Max Messages is ${limitsOf(base)[0]} at another node.`;
-			return length >= MANY && toChange('limit', by, happened);
+			return length >= MANY && worthKnowing('limit', by, happened);
 		}),
 };
 

@@ -1,33 +1,21 @@
 import { names, nameOf } from '../worlds/changes.ts';
-import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json, type Path } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, isOurs, sends } from '../copy/nodeKinds.ts';
-import { doubledAt, holds, joinedFor, lostAt, changedAt } from './locate.ts';
+import { doubledAt, holds, lostAt } from './locate.ts';
 import {
 	givenTo,
 	gotBy,
 	inWords,
 	isSamePerson,
 	once,
-	personAt,
 	type Base,
 	wentOut,
 	whoGets,
-	pinsOf,
 } from './base.ts';
-import { hasPhone, isSamePhone, phoneIn, rowsOf, type Row } from '../worlds/rows.ts';
-import {
-	inOrder,
-	isTold,
-	leadsTo,
-	outputOf,
-	plain,
-	sameAtOnce,
-	missing,
-	withRowsDigits,
-} from './seen.ts';
+import { hasPhone, phoneIn, rowsOf, type Row } from '../worlds/rows.ts';
+import { inOrder, isSeen, leadsTo, outputOf } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Nodes that choose by what stands in an item: whom they leave out is left out on purpose, as far as anybody can see. */
@@ -39,15 +27,12 @@ export const NOTHING = /^$/;
 
 /** What a node of ours said of a row that it didn't send. */
 const saidOf = (round: Round, node: WorkflowNode, { phones }: Row): Json | undefined =>
-	outputOf(round, node).find(
-		(item) =>
-			(item.error ?? item.skipped) !== undefined &&
-			phones.some((phone) =>
-				JSON.stringify(item)
-					.replace(/[\s()-]/g, '')
-					.includes(phone.slice(-7)),
-			),
-	);
+	outputOf(round, node)
+		.filter(({ error, skipped }) => (error ?? skipped) !== undefined)
+		.find((item) => {
+			const words = JSON.stringify(item).replace(/[\s()-]/g, '');
+			return phones.some((phone) => words.includes(phone.slice(-7)));
+		});
 
 function whyNothing(node: WorkflowNode, said: Json | undefined, isChosen: boolean): string {
 	if (isChosen) return `no rule of “${node.name}” fits`;
@@ -59,7 +44,6 @@ function whyNothing(node: WorkflowNode, said: Json | undefined, isChosen: boolea
 /** Who gets nothing, by the node where their rows end. */
 function endsOf(base: Base, play: Play, people: Row[]) {
 	const [round] = play.rounds;
-	const alone = { ...base, play: { ...play, rounds: [] } };
 	const found = once(people).flatMap((row) => {
 		const node = gotBy(round, row).length > 0 ? undefined : lostAt(base, play, row);
 		// Who was put on the suppression list by the workflow itself gets nothing more.
@@ -67,7 +51,10 @@ function endsOf(base: Base, play: Play, people: Row[]) {
 		if (!node || isHeld) return [];
 		const said = isOurs(node) ? saidOf(round, node, row) : undefined;
 		const isKept = said?.skipped && said.sameMessage !== false;
-		return isKept || (said?.error && isTold(play, round, alone)) ? [] : [{ row, node, said }];
+		// Of whom nothing was known, a limit may know nothing either.
+		const isKnown = base.people.some((other) => isSamePerson(row, other));
+		const isTold = said?.error && (!isKnown || isSeen(play, round, node));
+		return isKept || isTold ? [] : [{ row, node, said }];
 	});
 	return [...Map.groupBy(found, ({ node }) => node)];
 }
@@ -120,17 +107,16 @@ export function lostIn(
 		if (isChosen && (!isAsked || goesOn)) return [];
 		const happened = `${why}${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
 		const isNote = isChosen || (isAsked && node.type.endsWith('.limit'));
-		return [(isNote ? worthKnowing : toChange)('rows', node.name, happened, { rows })];
+		return [(isNote ? worthKnowing : toChange)('rows', node.name, happened)];
 	});
 }
 
 /** Whom nodes leave out by what stands in their rows: only the user knows whether it's meant. */
 export const leftOutIn = (base: Base, play: Play): Breach[] =>
 	endsOf(base, play, base.people).flatMap(([node, all]) => {
-		const rows = all.map(({ row }) => row);
 		const isTold = node.type.endsWith('.switch') || !isChoice(base, play, node, CHOOSES);
-		const happened = `“${node.name}” leaves out ${inWords(rows)}.`;
-		return isTold ? [] : [worthKnowing('left out', node.name, happened, { rows })];
+		const happened = `“${node.name}” leaves out ${inWords(all.map(({ row }) => row))}.`;
+		return isTold ? [] : [worthKnowing('left out', node.name, happened)];
 	});
 
 /** A condition on words that differ, which leaves out nobody. */
@@ -157,66 +143,6 @@ export const leavesNobodyOut = ({ workflow, rounds: [round] }: Play): Breach[] =
 			const happened = `“${node.name}” leaves out nobody, whatever stands in “${asked[0].join('.')}”: ${values.join(', ')}.`;
 			return [worthKnowing('left out', node.name, happened)];
 		});
-
-/** Whether one message is meant to follow another: one node leads to the other. */
-const isSequel = ({ workflow }: Play, one: string, other: string) =>
-	leadsTo(workflow, one, other) || leadsTo(workflow, other, one);
-
-/** People who get more messages than rows of theirs came in: from one node, or from two ways of one that decides. */
-export function doubledIn(base: Base, play: Play): Breach[] {
-	const [round] = play.rounds;
-	const found = once(base.people).flatMap((row) => {
-		const all = gotBy(round, row).filter(({ isWanted }) => !isWanted);
-		const own = base.people.filter((other) => isSamePerson(row, other));
-		const lists = [...Map.groupBy(own, ({ list }) => list).values()];
-		const joined = joinedFor(base, play, row);
-		const count = Math.max(...lists.map(({ length }) => length), joined) * row.phones.length;
-		const ways = [...Map.groupBy(all, ({ by = '' }) => by)];
-		const node = doubledAt(base, play, row);
-		const tooMany = ways.find(([, sent]) => sent.length > count);
-		const sender = base.senders.find(({ name }) => name === tooMany?.[0]);
-		if (tooMany) return [{ row, all: tooMany[1], count, node: node ?? sender }];
-		const isSplit = node && decides(node) && all.length > count;
-		const areApart = ways.every(([one]) => ways.every(([other]) => !isSequel(play, one, other)));
-		return isSplit && areApart ? [{ row, all, count, node }] : [];
-	});
-	return [...Map.groupBy(found, ({ node }) => node?.name)].map(([node, all]) => {
-		const [{ row, all: sent, count }] = all;
-		const rows = all.map((one) => one.row);
-		const others = all.length > 1 ? ` (and so with ${counted(all.length - 1, 'other')})` : '';
-		const where = node ? `: “${node}” gives it out more than once` : '';
-		const happened = `${row.name} gets ${sent.length} messages for ${counted(count, 'row')}${others}${where}.`;
-		return toChange('rows', node, happened, { rows, wrong: all.flatMap((one) => one.all) });
-	});
-}
-
-/** The same text twice for somebody, by the node that sends it the last time. */
-export function twiceIn(base: Base, play: Play): Breach[] {
-	const known =
-		play === base.play ? [] : base.play.rounds.flatMap(sameAtOnce).map(([{ to }]) => to);
-	// In trouble, who is told of several things may get the same words.
-	const isMeant = ({ isWanted, to }: Sent) =>
-		!isWanted &&
-		(play.world === base.play.world ||
-			base.people.length === 0 ||
-			!base.play.rounds[0]?.messages.length ||
-			base.people.some(({ phones }) =>
-				phones.some((phone) => isSamePhone(phone.slice(0, -4), to.slice(0, -4))),
-			));
-	return play.rounds.flatMap((round) => {
-		const order = ({ by = '' }: Sent) => round.runs[by]?.at(-1)?.order ?? -1;
-		const last = (same: Sent[]) =>
-			same.toSorted((one, other) => order(one) - order(other)).at(-1)?.by;
-		const found = sameAtOnce(round).filter(([sent]) => isMeant(sent) && !known.includes(sent.to));
-		const byNode = Map.groupBy(found, (same) => last(same) ?? base.senders.at(-1)?.name);
-		return [...byNode].map(([node, all]) => {
-			const names = all.map(([{ to }]) => ({ name: personAt(base, to)?.name ?? `+${to}` }));
-			const times = all[0].length > 2 ? `${all[0].length} times` : 'twice';
-			const happened = `${whoGets(names)} the same text ${times} in one run.`;
-			return toChange('twice', node, happened, { wrong: all.flat() });
-		});
-	});
-}
 
 /** Where the item of a message has a number: the last node before it that gives it, and the cell. */
 function placeOf({ play: { workflow, rounds } }: Base, sent: Sent, phone: string) {
@@ -268,52 +194,4 @@ export function elsewhere(base: Base, play: Play): Breach[] {
 		const more = { field, wrong: sent, ...(!isToOne && placeOf(base, sent[0], rows[0].phones[0])) };
 		return [worthKnowing('number', sent[0].by, happened, more)];
 	});
-}
-
-/** That some people get other words, at the node where the rows of the first become others. */
-export function otherWords(
-	base: Base,
-	play: Play,
-	people: Row[],
-	why: string,
-	/** Leaves out what may differ. */
-	plain = (text: string) => text,
-): Breach[] {
-	const had = (row: Row) => gotBy(base.play.rounds[0], row);
-	const has = (row: Row) => gotBy(play.rounds[0], row);
-	const words = ({ text }: Sent) => withRowsDigits(plain(text), pinsOf(base), 3);
-	const rows = people.filter((row) => {
-		const [before, then] = [had(row).map(words), has(row).map(words)];
-		return then.length > 0 && missing(before, then).length + missing(then, before).length > 0;
-	});
-	if (rows.length === 0) return [];
-	const quoted = (all: Sent[]) => all.map(({ text }) => `“${text}”`).join(' and ');
-	const change = `${quoted(had(rows[0]))} becomes ${quoted(has(rows[0]))}`;
-	const happened = `${why} ${whoGets(rows)} something else: ${change}.`;
-	const node = changedAt(base.play, play, rows[0], plain)?.name ?? has(rows[0])[0].by;
-	// Who had nothing, and has something now, has what is meant for others.
-	const others = once(base.people).filter((row) => had(row).length === 0);
-	const wrong = [...rows.flatMap(had), ...others.flatMap(has)];
-	return [toChange('rows', node, happened, { rows, wrong, isAstray: true })];
-}
-
-const bag = (text: string) =>
-	text
-		.split(/[^\p{L}\d]+/u)
-		.sort()
-		.join(' ');
-
-/** Messages to somebody who stands in no row, and says other words than before: what it tells of depends on the order. */
-export function digests(base: Base, play: Play): Breach[] {
-	const [before, then] = [base.play, play].map(({ rounds }) =>
-		wentOut(rounds[0]).filter(({ to }) => !personAt(base, to)),
-	);
-	const words = ({ to, text }: Sent) => bag(`${to} ${plain(text)}`);
-	const usual = before.map(words);
-	const sent = then.find((one) => !usual.includes(words(one)));
-	const had = sent && before.find(({ to, by }) => to === sent.to && by === sent.by);
-	if (!had || play.rounds[0].status !== 'success') return [];
-	const reader = sent.channel === 'email' ? sent.to : `+${sent.to}`;
-	const happened = `The rows come in the opposite order, and now ${reader} reads of others: “${had.text}” becomes “${sent.text}”.`;
-	return [worthKnowing('rows', sent.by, happened, { wrong: before })];
 }

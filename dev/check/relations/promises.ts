@@ -2,7 +2,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, optionsOf, sends } from '../copy/nodeKinds.ts';
-import { cellsOf, type Pins } from '../worlds/world.ts';
+import { cellsOf, HOUR_MS, type Pins } from '../worlds/world.ts';
 import { digitsOf, type Row } from '../worlds/rows.ts';
 import { gotBy, oursIn, plainWorld, reached, sendingNodes, type Base, wentOut } from './base.ts';
 import { isAnswered, isChange, isSend, plannedFor, recipientsOf } from '../play/control.ts';
@@ -31,7 +31,10 @@ const optedOut: Relation = {
 	name: 'opted out',
 	happens: 'One recipient is on the suppression list.',
 	world: (base) => {
-		const to = wentOut(base.play.rounds[0]).find(({ channel }) => channel !== 'email')?.to;
+		const [round] = base.play.rounds;
+		// Somebody in the list: whoever is asked or told before isn't meant.
+		const toPeople = reached(base).flatMap((row) => gotBy(round, row));
+		const to = [...toPeople, ...wentOut(round)].find(({ channel }) => channel !== 'email')?.to;
 		// Who has some other messages skipped may have thought of these.
 		const isAsked =
 			promisesOptOut(base) || oursIn(base).some((node) => optionsOf(node).skipMessages);
@@ -48,7 +51,6 @@ const optedOut: Relation = {
 };
 
 const nightHour = 3;
-const hourMs = 3_600_000;
 
 const isAtNight = (hour: string) => Number(hour) < 7 || Number(hour) >= 22;
 
@@ -75,8 +77,8 @@ function shownIn({ play: { workflow } }: Base, at: number): string {
 
 /** The next time that it's night in the time zone of a workflow. */
 function nextNight(base: Base): string {
-	let next = Math.ceil(Date.now() / hourMs) * hourMs;
-	while (parseInt(shownIn(base, next), 10) !== nightHour) next += hourMs;
+	let next = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+	while (parseInt(shownIn(base, next), 10) !== nightHour) next += HOUR_MS;
 	return new Date(next).toISOString();
 }
 

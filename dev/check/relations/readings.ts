@@ -1,12 +1,10 @@
 import type { Play } from '../play/round.ts';
-import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
+import { cellAt, cellsOf, DAY_MS, type Json } from '../worlds/world.ts';
 import { givenTo, gotBy, listsOfPeople, personAt, type Base, wentOut } from './base.ts';
 import { holds } from './locate.ts';
 import { jsonRows, type Row } from '../worlds/rows.ts';
 import { inOrder, outputOf } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Ways to write a time. */
 function timesOf(at: Date, timeZone: string): string[] {
@@ -56,13 +54,16 @@ const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 function inUtc(text: string, item: Json, timeZone: string | undefined): Mistaken[] {
 	if (!timeZone || /\b(UTC|GMT)\b/.test(text)) return [];
 	const cells = cellsOf(item).map(([path, cell]) => [path, String(cell)] as const);
+	// What is the end in UTC may be the beginning here.
+	const right = cells.flatMap(([, cell]) =>
+		ZONED.test(cell) ? timesOf(new Date(cell), timeZone) : [cell],
+	);
 	return cells.flatMap(([path, cell]) => {
 		if (!ZONED.test(cell)) return [];
 		const at = new Date(cell);
-		const [own, other] = [timesOf(at, timeZone), timesOf(at, 'UTC')];
-		const read = standsIn(text, other);
-		const isInRow = cells.some(([, one]) => one !== cell && read && one === read);
-		if (!read || own.includes(read) || standsIn(text, own) || isInRow) return [];
+		const own = timesOf(at, timeZone);
+		const read = standsIn(text, timesOf(at, 'UTC'));
+		if (!read || right.includes(read) || standsIn(text, own)) return [];
 		const why = `the time in UTC. In ${timeZone} it's ${own[0]}`;
 		return [{ read, field: path.join('.'), why }];
 	});

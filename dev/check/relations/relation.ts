@@ -1,7 +1,6 @@
 import type { Workflow } from '../../n8n/types.ts';
 import type { Base } from './base.ts';
 import type { Play, Sent } from '../play/round.ts';
-import type { Row } from '../worlds/rows.ts';
 import { allOf, type Some } from '../some.ts';
 import type { Path, World } from '../worlds/world.ts';
 
@@ -47,7 +46,6 @@ export interface Breach {
 	happened: string;
 	/** The node where. */
 	node?: string;
-	rows?: Row[];
 	/** The field that it is about. */
 	field?: string;
 	/** The cell that is right, and the node that gives it, if it isn't the one before. */
@@ -71,8 +69,8 @@ export interface Relation {
 	breaks: (base: Base, play: Play, played?: (name: string) => Play | undefined) => Some<Breach>;
 	/** How the workflow differs, if it does. */
 	change?: (workflow: Workflow, base: Base) => Workflow;
-	/** Why nothing can be compared here, although there would be something to compare. */
-	cannot?: (base: Base) => string | undefined;
+	/** Why nothing can be compared here, although there would be something to compare, or was played. */
+	cannot?: (base: Base, play?: Play) => string | undefined;
 }
 
 export const breachesOf = (

@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
-import { cellsOf, type Json, type Pins } from '../worlds/world.ts';
+import type { Json } from '../worlds/world.ts';
 import {
 	isAnswered,
 	isChange,
@@ -13,45 +13,7 @@ import {
 import { link } from '../play/answering.ts';
 import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
 import { type Base, wentOut } from './base.ts';
-
-/** Leaves out what differs each time: IDs, times, and links. */
-const lasting = (text: string) =>
-	text
-		.replace(/https?:\/\/\S+/g, '')
-		.replace(/[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\d[T ][\d:.]+(Z|[+-]\d\d:\d\d)?/gi, '')
-		.replace(/"(id|messageId|createdAt|updatedAt)":("[^"]*"|[^,}]*)/g, '')
-		.replace(/\b(undefined|null)\b|""/g, '');
-
-const squeezed = (text: string) => text.replace(/[\s,]+/g, ' ');
-
-/** The same, and what is blank. */
-export const plain = (text: string) => squeezed(lasting(text));
-
-/** A text in which all digits are the same: what counts something may have other ones. */
-const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
-
-/** What somebody gets, whatever it counts. */
-export const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
-
-/** What follows an amount. */
-const MONEY = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;
-
-/** A text without the digits that stand in no row, and are no amount: a time, or a code. */
-export function withRowsDigits(text: string, pins: Pins, shortest = 1): string {
-	const cells = Object.values(pins).flatMap((items) =>
-		items.flatMap(({ json }) => cellsOf(json).map(([, cell]) => String(cell))),
-	);
-	// Before the commas go: some write 14,20.
-	const all = lasting(text);
-	const known = all.replace(/\d[\d.:,-]*\d|\d/g, (digits, at: number) =>
-		(digits.length >= shortest &&
-			cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell))) ||
-		(/^\d+[.,]\d\d$/.test(digits) && MONEY.test(all.slice(at + digits.length)))
-			? digits
-			: '0',
-	);
-	return squeezed(known);
-}
+import { plain, what, wordsIn } from './texts.ts';
 
 /** What came out of a node, in all its runs. */
 export const outputOf = ({ runs }: Round, { name }: WorkflowNode): Json[] =>
@@ -80,11 +42,11 @@ const acts = (play: Play, round: Round, { name, type, disabled, shows }: Workflo
 	(isPinned(play, name) || !(showsLast(play) ? /\.noOp$/ : SILENT).test(type));
 
 /** What goes out, to whom, but for questions and what differs each time; and what people are shown. */
-const wordsOf = (round: Round) => [
+const wordsOf = (round: Round, words = what) => [
 	...round.shown.map(plain),
 	...wentOut(round)
 		.filter(({ text }) => !link.test(text))
-		.map(what),
+		.map(words),
 ];
 
 /** What the service keeps of somebody: a contact, a consent, or that they have opted out. */
@@ -93,12 +55,16 @@ const keptIn = ({ requests }: Round) =>
 		.filter((one) => isChange(one) && !isSend(one) && isAnswered(one))
 		.map(({ path, body }) => plain(`${path} ${JSON.stringify(body)}`));
 
-/** Whether the same came of two plays, as far as anybody sees. */
-export function isSame({ rounds: [one] }: Play, { rounds: [other] }: Play): boolean {
-	const [usual, then] = [one, other].map((round) => [...wordsOf(round), ...keptIn(round)]);
-	return (
-		one.status === other.status && missing(usual, then).length + missing(then, usual).length === 0
+/**
+ * Whether the same came of two plays, as far as anybody sees.
+ * @param leaving leaves out what may differ
+ */
+export function isSame(one: Play, other: Play, leaving = (words: string) => words): boolean {
+	const [usual, then] = [one, other].map(({ world, rounds: [round] }) =>
+		[...wordsOf(round, wordsIn(world)), ...keptIn(round)].map(leaving),
 	);
+	const isAlike = missing(usual, then).length + missing(then, usual).length === 0;
+	return isAlike && one.rounds[0].status === other.rounds[0].status;
 }
 
 /**
@@ -112,9 +78,17 @@ export function isTold(play: Play, round: Round, base: Base): boolean {
 	const tells = (node: WorkflowNode) =>
 		!usualNodes.has(node.name) && acts(play, round, node) && !hasFailed(round, node);
 	if (play.workflow.nodes.some(tells)) return true;
-	const usual = new Set(base.play.rounds.flatMap(wordsOf));
+	const usual = new Set(base.play.rounds.flatMap((one) => wordsOf(one)));
 	return wordsOf(round).some((words) => !usual.has(words));
 }
+
+/** Whether somebody can see what came of a node: it is shown, or one behind it acts. */
+export const isSeen = (play: Play, round: Round, { name }: WorkflowNode) =>
+	showsLast(play) ||
+	play.workflow.nodes.some(
+		(one) =>
+			leadsTo(play.workflow, name, one.name) && acts(play, round, one) && !hasFailed(round, one),
+	);
 
 /** What a round has done, to whom: messages, and other changes at the service. */
 function effectsOf(round: Round): string[] {
@@ -182,7 +156,7 @@ export function sentAgain({ trigger, rounds, world }: Play): Sent[] {
 	const [first = [], second = []] = rounds.map((round) =>
 		wentOut(round).filter(({ isWanted }) => !isWanted),
 	);
-	const words = ({ to, text }: Sent) => `${to} ${withRowsDigits(text, world.pins)}`;
+	const words = wordsIn(world);
 	const before = new Set(first.map(words));
 	return second.filter((one) => before.has(words(one)));
 }

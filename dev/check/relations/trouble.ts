@@ -18,7 +18,8 @@ import {
 import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
-import { lostIn, twiceIn, NOTHING } from './people.ts';
+import { lostIn, NOTHING } from './people.ts';
+import { twiceIn } from './doubles.ts';
 
 export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
@@ -74,7 +75,7 @@ function withoutOthers(base: Base, play: Play): Breach[] {
 	const bulk = base.senders.find(({ parameters }) => parameters.operation === 'sendBulk');
 	if (bulk && others.length > 0 && others.every((row) => gotBy(round, row).length === 0)) {
 		const happened = `One number is refused, and ${whoGets(others)} nothing either: “${bulk.name}” sends all in one request.`;
-		return [worthKnowing('batch', bulk.name, happened, { rows: others })];
+		return [worthKnowing('batch', bulk.name, happened)];
 	}
 	return lostIn(base, play, others, { why: 'One number is refused, and ', chooses: NOTHING });
 }

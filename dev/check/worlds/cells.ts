@@ -3,8 +3,9 @@ import { courses } from '../../../sandbox/messages/delivery.ts';
 import { specialRecipients } from '../../../sandbox/messages/specialRecipients.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import { opposite } from './yesNo.ts';
-import { another, isDeciding, isWords, nameOf, names } from './changes.ts';
-import { cellAt, cellsOf, type Json, type Pins, withCell, isBlank } from './world.ts';
+import { another, isWords } from './words.ts';
+import { isDeciding, nameOf, names } from './changes.ts';
+import { cellAt, cellsOf, endingWith, type Json, type Pins, withCell, isBlank } from './world.ts';
 import {
 	digitsOf,
 	isNumberAt,
@@ -19,13 +20,16 @@ import {
 
 export interface Marks {
 	pins: Pins;
-	/** The rows, by what stands in their cells alone. */
-	marks: Map<string, Row>;
+	/** The rows and their fields, by what stands there alone. */
+	marks: Map<string, Row & { field: string }>;
 }
 
 /** A mark that stands in no word, of letters alone. */
 const markOf = (place: number, column: number) =>
-	`Zq${[Math.floor(place / 10), place, column].map((count) => 'abcdefghij'[count % 10]).join('')}`;
+	`Zq${`${place}`.padStart(4, '0')}${column}`.replace(
+		/\d/g,
+		(digit) => 'abcdefghij'[Number(digit)],
+	);
 
 /** Each cell that texts read carries a mark of its row. */
 export function marked(
@@ -34,7 +38,7 @@ export function marked(
 	list: List,
 	texts: string[],
 ): Marks | undefined {
-	const marks = new Map<string, Row>();
+	const marks: Marks['marks'] = new Map();
 	const rows = rowsOf(pins, list);
 	const given = withRows(pins, list, (all) =>
 		all.map((json, place) => {
@@ -44,7 +48,7 @@ export function marked(
 			);
 			return read.reduce((next, [path, cell], column) => {
 				const mark = markOf(place, column);
-				marks.set(mark, rows[place]);
+				marks.set(mark, { ...rows[place], field: path.join('.') });
 				return withCell(next, path, `${mark}${String(cell)}`);
 			}, json);
 		}),
@@ -71,6 +75,8 @@ export const turned = (
 		if (
 			to === undefined ||
 			(nodes && !names(nodes, nameOf(path))) ||
+			// Where all have 1, it may be how many.
+			(/\d/.test(String(cell)) && new Set(all).size === 1) ||
 			all.some((one) => !isBlank(one) && opposite(one) === undefined)
 		)
 			return [];
@@ -100,19 +106,6 @@ export function aboutOthers(
 		(given, list) => withRows(given, list, (rows) => rows.map(change(list))),
 		pins,
 	);
-}
-
-/** A number with other last digits, spelled as it is. */
-function endingWith(cell: unknown, digits: string): unknown {
-	let left = digits;
-	const spelled = [...String(cell)].toReversed().map((sign) => {
-		if (!/\d/.test(sign) || left === '') return sign;
-		const digit = left.at(-1)!;
-		left = left.slice(0, -1);
-		return digit;
-	});
-	const text = spelled.toReversed().join('');
-	return typeof cell === 'number' ? Number(text) : text;
 }
 
 /** A person with a number of which the sandbox knows what becomes of it, wherever it stands. */

@@ -1,6 +1,15 @@
 import type { Workflow } from '../../n8n/types.ts';
-import { cellAt, cellsOf, type Json, type Path, type Pins, withCell, isBlank } from './world.ts';
-import { opposite } from './yesNo.ts';
+import {
+	cellAt,
+	cellsOf,
+	endingWith,
+	type Json,
+	type Path,
+	type Pins,
+	withCell,
+	isBlank,
+} from './world.ts';
+import { another } from './words.ts';
 import { decides, optionsOf } from '../copy/nodeKinds.ts';
 import {
 	digitsOf,
@@ -37,14 +46,6 @@ export const isDeciding = ({ nodes }: Workflow, path: Path, withOrder = true) =>
 		nameOf(path),
 	);
 
-/** Whether a cell is words that may be others. */
-export const isWords = (cell: unknown): cell is string =>
-	typeof cell === 'string' &&
-	/\p{L}{2}/u.test(cell) &&
-	cell.length < 200 &&
-	opposite(cell) === undefined &&
-	!FORMED.test(cell);
-
 /** All arrays of rows in what is given: the items of each node, and the given lists in them. */
 const everyList = (pins: Pins, lists: List[]): List[] => [
 	...Object.keys(pins).map((node) => ({
@@ -56,28 +57,20 @@ const everyList = (pins: Pins, lists: List[]): List[] => [
 const inEach = (pins: Pins, lists: List[], change: (rows: Json[]) => Json[]): Pins =>
 	lists.reduce((given, list) => withRows(given, list, change), pins);
 
-/** The same rows the other way round, in each list. */
-export const reversed = (pins: Pins, lists: List[]): Pins =>
-	inEach(pins, everyList(pins, lists), (rows) => rows.toReversed());
-
-/** Numbers of nobody. */
-const newPhone = (place: number) => `+3706001${String(5_000 + place)}`;
-const NAMES = ['Dana', 'Emma', 'Fred', 'Greta', 'Hugo', 'Igor', 'Jana', 'Kai'];
-
-/** What is read as a date, a time, or an address: another one could be none. */
-const FORMED = /^\d{4}-\d\d?-\d\d?([T ]\d.*)?$|^\d\d?[.:/]\d|@|:\/\//;
-
-export const isFormed = (cell: string) => FORMED.test(cell);
-
-/** Another value of the same kind, where one can be made up. */
-export function another(cell: unknown, place: number): unknown {
-	if (typeof cell === 'number') return cell + 9_000 + place;
-	if (typeof cell !== 'string' || isFormed(cell)) return cell;
-	if (/\d/.test(cell))
-		return cell.replace(/\d+(?!.*\d)/s, (digits) => String(Number(digits) + 9_000 + place));
-	if (!isWords(cell)) return cell;
-	return `${NAMES[place % NAMES.length]}${place >= NAMES.length ? ` ${place}` : ''}`;
+/** The same rows the other way round, in each list. Of what stands in one person's item, the order tells nobody apart. */
+export function reversed(pins: Pins, lists: List[]): Pins {
+	const arePeople = lists.some(
+		(list) => list.numbers.length > 0 && jsonRows(pins, list).length > 1,
+	);
+	const turned = everyList(pins, lists).filter(({ at }) => arePeople || at.length === 0);
+	return inEach(pins, turned, (rows) => rows.toReversed());
 }
+
+/** A number like another one, which nobody has. */
+const newPhone = (from: unknown, place: number, known: string[]) =>
+	[5_000, 6_000, 7_000, 8_000]
+		.map((first) => endingWith(from, String(first + place)))
+		.find((phone) => !known.includes(digitsOf(phone)));
 
 /** Whether each person of a list has something else in a cell; somebody's rows may have the same. */
 const isUnique = (rows: Json[], path: Path, { numbers }: List) =>
@@ -100,10 +93,10 @@ const withChanges = (json: Json, changes: Change[]): Json =>
 /** What is another one in a new row that is made after a row. */
 function newValues({ nodes }: Workflow, pins: Pins, { list, json }: Row, place: number): Change[] {
 	const rows = jsonRows(pins, list);
-	const phone = newPhone(place);
+	const known = rows.flatMap((row) => list.numbers.map((path) => digitsOf(cellAt(row, path))));
 	const all = cellsOf(json).flatMap(([path, from]): Change[] => {
 		if (isNumberAt(list, path))
-			return [{ path, from, to: typeof from === 'number' ? Number(phone) : phone }];
+			return isBlank(from) ? [] : [{ path, from, to: newPhone(from, place, known) }];
 		return isUnique(rows, path, list) ? [{ path, from, to: another(from, place) }] : [];
 	});
 	const isFree = ({ path }: Change) =>

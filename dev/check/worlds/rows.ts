@@ -22,12 +22,13 @@ export function isSamePhone(one: string, other: string): boolean {
 	);
 }
 
+const DATE = /^\s*((19|20)\d\d([-./])\d\d?\3\d\d?|\d\d?([-./])\d\d?\4(19|20)\d\d)(?!\d)/;
+
 /** The digits of a cell that can be a phone number. */
 export function phoneIn(cell: unknown): string | undefined {
 	if (typeof cell !== 'string' && typeof cell !== 'number') return undefined;
 	const digits = digitsOf(cell);
-	const isNumber =
-		/^[\s'+\d().\/\-–]+$/.test(String(cell)) && !/^\d{4}-\d\d-\d\d/.test(String(cell));
+	const isNumber = /^[\s'+\d().\/\-–]+$/.test(String(cell)) && !DATE.test(String(cell));
 	return isNumber && digits.length > 5 && digits.length < 16 ? digits : undefined;
 }
 
@@ -146,8 +147,6 @@ export function rowsOf(pins: Pins, list: List): Row[] {
 	}));
 }
 
-const words = (items: Json[]) => digitsOf(JSON.stringify(items).replace(/[^\d"]/g, ''));
-
 /**
  * The lists with which a workflow begins: what is pinned, and what a node gives into which none of its numbers came. A
  * list of whose numbers one is written to comes first.
@@ -164,7 +163,7 @@ export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
 	const found = Object.entries(round.runs).flatMap(([node, [run]]) => {
 		if (!run || senders.includes(node) || !leads(node)) return [];
 		const items = pins[node] ?? run.outputs.flat().map((json) => ({ json }));
-		const before = words(run.given);
+		const before = digitsOf(JSON.stringify(run.given));
 		return listsOf(node, items, recipients).filter((list) => {
 			const rows = rowsOf({ ...pins, [node]: items }, list);
 			const phones = rows.flatMap((row) => row.phones);

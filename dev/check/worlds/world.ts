@@ -26,6 +26,10 @@ export interface World {
 	now?: string;
 }
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 export type Json = Record<string, unknown>;
 
 /** A cell of a row: where it is, and what stands there. */
@@ -57,4 +61,14 @@ export function withCell<Value>(value: Value, [name, ...path]: Path, cell: unkno
 	const inner = withCell((value as Json)[name], path, cell);
 	if (Array.isArray(value)) return value.with(Number(name), inner) as Value;
 	return { ...value, [name]: inner };
+}
+
+/** A number with other last digits, spelled as it is. */
+export function endingWith(cell: unknown, digits: string): unknown {
+	let left = String(cell).replace(/\D/g, '').length;
+	const text = String(cell).replace(/\d/g, (digit) => {
+		left -= 1;
+		return digits.at(-left - 1) ?? digit;
+	});
+	return typeof cell === 'number' ? Number(text) : text;
 }

@@ -45,6 +45,12 @@ test('a key that is advised has what names the matter, what the message reads, a
 	);
 });
 
+test('Execute Once is tried only after what loses nothing of another item', () => {
+	const advice = adviceFor('twice', {}).join('\n');
+	expect(advice.indexOf('Remove Duplicates')).toBeGreaterThanOrEqual(0);
+	expect(advice.indexOf('Execute Once')).toBeGreaterThan(advice.indexOf('Remove Duplicates'));
+});
+
 test('an expression that reads the first item of all is to read its own', () => {
 	const parameters = { to: "={{ $('Rows').first().json.phone }}", text: 'Hello' };
 	expect(adviceFor('rows', { node: { parameters } })).toEqual([

@@ -1,7 +1,15 @@
 import type { Play } from '../../../../dev/check/play/round';
-import { doubledAt, lostAt, mixedAt } from '../../../../dev/check/relations/locate';
+import {
+	changedAt,
+	doubledAt,
+	joinedFor,
+	lostAt,
+	mixedAt,
+} from '../../../../dev/check/relations/locate';
 import type { Row } from '../../../../dev/check/worlds/rows';
 import { chain } from '../../../n8n/workflow';
+
+// cspell:ignore zqaaaba zqaaababen
 
 const list = { node: 'Rows', at: [], numbers: [['phone']], others: [], isWrittenTo: true };
 const row = (name: string, phone: string): Row => ({
@@ -37,8 +45,30 @@ test('whose row comes out more often than it came in, there it is doubled', () =
 	expect(doubledAt(base, doubled, ben)).toBeUndefined();
 });
 
+test('who has two orders comes out of a node that joins by a field with each', () => {
+	const doubled = played([annas, annas, bens], [annas, annas, bens]);
+	const joined = { type: 'n8n-nodes-base.merge', parameters: { mergeByFields: {} } };
+	doubled.workflow = { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...joined })) };
+	expect(doubledAt(base, doubled, anna)).toBeUndefined();
+	expect(joinedFor(base, doubled, anna)).toBe(2);
+});
+
 test("where a number first stands beside another one's mark, there they come together", () => {
-	const mixed = { ...annas, name: 'ZqabaBen' };
-	expect(mixedAt(played([mixed], [mixed]), anna, 'Zqaba')?.name).toBe('Merge');
-	expect(mixedAt(played([annas], [annas]), anna, 'Zqaba')).toBeUndefined();
+	const mixed = { ...annas, name: 'ZqaaabaBen' };
+	expect(mixedAt(played([mixed], [mixed]), anna, 'Zqaaaba')?.name).toBe('Merge');
+	expect(mixedAt(played([annas], [annas]), anna, 'Zqaaaba')).toBeUndefined();
+});
+
+test('where a row comes out as another one is found, whatever IDs and times there are', () => {
+	const made = (id: number, name: string) => {
+		const thanked = { ...annas, messageId: `${id}`, at: `2026-12-01T10:00:0${id}Z` };
+		return played([thanked], [{ ...thanked, name }]);
+	};
+	expect(changedAt(made(1, 'Anna'), made(2, 'Ben'), anna)?.name).toBe('Send');
+	expect(changedAt(made(1, 'Anna'), made(2, 'Anna'), anna)).toBeUndefined();
+});
+
+test('a mark is there in capitals, too', () => {
+	const mixed = { ...annas, name: 'ZQAAABABEN' };
+	expect(mixedAt(played([mixed], [mixed]), anna, 'Zqaaaba')?.name).toBe('Merge');
 });

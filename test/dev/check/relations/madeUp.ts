@@ -97,14 +97,15 @@ export const at = (type: string, parameters = {}): Given => ({
 	between: { type: `n8n-nodes-base.${type}`, parameters },
 });
 
+export const relationOf = (name: string) => relations.find((relation) => relation.name === name)!;
+
 /** What a relation says of a play, beside that of the day when all is well. */
 export const breaches = (
 	name: string,
 	base: Play,
 	play = base,
 	played?: (name: string) => Play,
-): Breach[] =>
-	breachesOf(relations.find((relation) => relation.name === name)!, baseOf(base), play, played);
+): Breach[] => breachesOf(relationOf(name), baseOf(base), play, played);
 
 /** The same as "level kind at node". */
 export const inShort = (found: Breach[]) =>

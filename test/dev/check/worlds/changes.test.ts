@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import * as cells from '../../../../dev/check/worlds/cells';
 import * as changes from '../../../../dev/check/worlds/changes';
-import { isSamePhone, jsonRows, rowsOf } from '../../../../dev/check/worlds/rows';
+import { isSamePhone, jsonRows, phoneIn, rowsOf } from '../../../../dev/check/worlds/rows';
 import type { Workflow } from '../../../../dev/n8n/types';
 
 const list = { node: 'Customers', at: [], numbers: [['phone']], others: [], isWrittenTo: true };
@@ -33,7 +33,7 @@ test('a row more has a number and a key of its own, keeps what decides, and the 
 	const { id, phone, name, status } = jsonRows(more, list).at(-1)!;
 	expect(jsonRows(more, list)).toHaveLength(3);
 	expect([id, name, status]).toEqual([9_101, 'Dana', 'ready']);
-	expect(String(phone)).toMatch(/^\+3706001/);
+	expect(phone).toBe('+370 612 35000');
 	expect(more.Appointments.at(-1)!.json).toEqual({ customerId: 9_101, time: '09:30' });
 });
 
@@ -48,6 +48,20 @@ test('a row more has a Once Key of its own, also if a condition reads it', () =>
 	expect(withKey('={{ $json.id }}')).toBe(9_101);
 	for (const key of ['={{ $json.id }} {{ $json.phone }}', '={{ $json.id }} {{ $json.name }}', 'id'])
 		expect(withKey(key)).toBe(101);
+});
+
+test('a row more has a number as the one before, which nobody has', () => {
+	const rows = ['4915112345678', '4915112345000'].map((phone) => ({
+		json: { phone: Number(phone) },
+	}));
+	const given = { Customers: rows };
+	const [first] = rowsOf(given, list);
+	const more = changes.withMore(workflow, given, [list], first, 3).Customers.slice(2);
+	expect(more.map(({ json }) => json.phone)).toEqual([4915112346000, 4915112345001, 4915112345002]);
+	const blank = { Customers: [{ json: { phone: '+4915112345678', other: null } }] };
+	const both = { ...list, numbers: [['phone'], ['other']] };
+	const [, { json }] = changes.withMore(workflow, blank, [both], rowsOf(blank, both)[0]).Customers;
+	expect(json).toEqual({ phone: '+4915112345000', other: null });
 });
 
 test('a row less takes what belongs to it along', () => {
@@ -67,6 +81,14 @@ test('each word that a text reads carries its row, and what decides does not', (
 	const { pins: given, marks } = cells.marked(workflow, pins, list, texts)!;
 	expect([...marks.values()].map(({ name }) => name)).toEqual(['Anna', 'Ben']);
 	expect(jsonRows(given, list).map(({ status }) => status)).toEqual(['ready', 'ready']);
+});
+
+test('each row of a long list has marks of its own', () => {
+	const rows = Array.from({ length: 1_200 }, (_, row) => ({
+		json: { name: 'Anna', of: `Row ${row}` },
+	}));
+	const { marks } = cells.marked(workflow, { Customers: rows }, list, ['Anna'])!;
+	expect([...marks.values()].map(({ place }) => place)).toEqual([...rows.keys()]);
 });
 
 test('a yes is turned as it is spelled', () => {
@@ -111,6 +133,13 @@ test.each([
 ])('%s is the phone +370 612 34567: %s', (digits, isIt) => {
 	expect(isSamePhone(digits, '37061234567')).toBe(isIt);
 });
+
+test.each(['05.11.2026', '5/11/2026', '2026-11-05', '2026.11.5', '06.12.34.56.78', '2012-34-5678'])(
+	'%s is a phone unless it is a day',
+	(cell) => {
+		expect(phoneIn(cell) === undefined).toBe(/11/.test(cell));
+	},
+);
 
 test('no number of a user is one of the test numbers, and all others stay as they are', () => {
 	const phone = fc.stringMatching(/^\+370 6\d{3} \d{4}$/);
