@@ -151,9 +151,8 @@ export function expressionOf(codes: string[], words: string[], most: number): st
 			}
 			if (isList) return (isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v).map($copy);
 			const names = Object.keys(v);
-			const first = names.length < left ? [] : $fields.filter((k) => names.includes(k)).map((k) => [k, $copy(v[k])]);
-			const o = $entries(names.map((k) => [k, first.length && $fields.includes(k) ? 0 : $copy(v[k])]));
-			if (first.length) Object.assign(o, $entries(first));
+			const named = $entries($fields.filter((k) => k in v).map((k) => [k, $copy(v[k])]));
+			const o = $entries(names.map((k) => [k, $fields.includes(k) ? named[k] : $copy(v[k])]));
 			if (isSame) $blank.push(...$fields.filter((k) => !$blank.includes(k) && $isBlank(o[k])));
 			if ($world === "widened") return Object.assign(o, { ["${MARK}"]: "${MARK}" });
 			if (!$fill) return o;
