@@ -121,3 +121,28 @@ export function defaultsOf(code: string, isOfEntries = false) {
 		isNothing: NO_VALUE.test(outline) || (hasIf && NO_ARGUMENT.test(outline)),
 	};
 }
+
+const NODE = /(?<![\w$]|(?<!\.\.)\.)\$node\s*(?:\.\s*(\w+)|\[([^\][]*)\])/g;
+const CALL = /(?<![\w$]|(?<!\.\.)\.)\$(?=\s*(?:\(|$))/g;
+
+/** The ways to ask for the time. */
+const NOW =
+	/(?<![\w$.])(?:DateTime\s*\.\s*now\s*\(\s*\)|(Date\s*\.\s*now\s*\(\s*\))|(new\s+Date\s*\(\s*\)))/g;
+const NOW_AS = (_: string, inMs?: string, asDate?: string) =>
+	inMs ? '(+$now)' : asDate ? 'new Date(+$now)' : '$now';
+
+/** Code whose joins show what is nothing. */
+export const withHoles = (code: string) =>
+	code.replace(/\.join\s*\(/g, '.map((x) => x ?? $shown(x)).join(');
+
+/** Code in which `$` and `$node` are called by names that can be parameters, and time stands still. */
+export const renamed = (code: string) =>
+	tokensOf(
+		code
+			.replace(/;\s*$/, '')
+			.replace(NODE, (_, name?: string, key?: string) => `$nodeOf(${key ?? `"${name}"`})`),
+	)
+		.map(({ kind, text }) =>
+			kind === 'code' ? text.replace(CALL, '$of').replace(NOW, NOW_AS) : text,
+		)
+		.join('');

@@ -5,7 +5,7 @@ import { Problem } from '../errors/problem';
 import { asText, isGiven } from '../values/given';
 import { splitAddresses } from '../values/emailAddresses';
 import { shortened, shownName } from '../values/words';
-import { holesIn, type Lack, lackOf, lacksWords, mayBeBlank, missingIn } from './parts';
+import { holesIn, type Lack, lackOf, lacksWords, mayBeBlank, missingIn, withMark } from './parts';
 import {
 	chunksOf,
 	fieldAt,
@@ -69,14 +69,15 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 		const odd = found?.findIndex(
 			(worlds, at) =>
 				lacksWords(worlds) ||
-				missingIn(pieces[at].code, worlds).some(({ marked }) => !marked.includes(MARK)),
+				missingIn(pieces[at].code, worlds).some((blank) => withMark(blank) === undefined),
 		);
 		if (odd !== undefined && odd >= 0) return pieces[odd].source;
 		/** A sign for each piece, or a mark if it is blank and may not be so. */
 		const signs = pieces.map((piece, at): string => {
 			if (piece.path && !isOfTool) return isBlank(fieldAt(json, piece.path)) ? MARK : 'x';
 			const worlds = found?.[at];
-			const given = worlds?.same ?? textOf(context, piece, index);
+			const same = worlds?.same ?? textOf(context, piece, index);
+			const given = same === FAILED ? '' : same;
 			if (!isBlank(given)) return 'x';
 			return mayBeBlank(piece, given, worlds) || mayBeBlank(piece, undefined) ? '' : MARK;
 		});
@@ -85,7 +86,7 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 			const worlds = found?.[at];
 			if (signs[at] !== 'x' || !worlds || (pieces[at].path && !isOfTool)) return [];
 			const holes = holesIn(worlds);
-			const missing = missingIn(pieces[at].code, worlds).map(({ marked }) => marked);
+			const missing = missingIn(pieces[at].code, worlds).flatMap((blank) => withMark(blank) ?? []);
 			return holes === undefined ? missing : [...missing, holes];
 		};
 		const isBroken = (all: string[]): boolean => {

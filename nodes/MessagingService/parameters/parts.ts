@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { visibleIn } from '../values/given';
+import { isGiven, visibleIn } from '../values/given';
 import { defaultsOf } from './code';
 import {
 	cellErrorsIn,
@@ -33,30 +33,50 @@ export function lacksWords(worlds: Worlds): boolean {
 /** Whether a text is another one now, without any change of data. */
 const changesByItself = ({ same, again }: Worlds): boolean => same !== again;
 
-/** Letters and digits, but no blanks of a link: without a part, the signs around it may be gone too. */
-const lettersOf = (text: string) => text.replace(/%(?:20|09|0[AD]|C2%A0)|[^\p{L}\p{N}]/gu, '');
+/** The signs of a text that can be seen, in a link too. */
+const seenIn = (text: string) => visibleIn(text.replace(/%(?:20|09|0[AD]|C2%A0)/g, ''));
+
+/** Letters and digits of these: without a part, the signs around it may be gone too. */
+const lettersOf = (text: string) => seenIn(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The text of a piece with a mark where a field's value stands as it is; undefined where nobody sees it. */
+export function withMark({ marked, year, nextYear, spaced }: Blank): string | undefined {
+	if (marked.includes(MARK)) return marked;
+	const end = [...year].findIndex((sign, at) => sign !== nextYear[at]) + 1;
+	const start = end - '2017'.length;
+	if (year.slice(0, end).endsWith('2017')) return year.slice(0, start) + MARK + year.slice(end);
+	return spaced.includes('\u2003') ? spaced.replaceAll('\u2003', MARK) : undefined;
+}
 
 /** Whether a text has a blank place where the field's value would stand. */
-const isLeftOut = ({ same }: Worlds, { marked }: Blank): boolean =>
-	marked.includes(MARK) && lettersOf(marked) === lettersOf(same);
+function isLeftOut({ same }: Worlds, blank: Blank): boolean {
+	const seen = seenIn(same);
+	const isRest = (rest: string) =>
+		seenIn(rest).length >= seen.length && lettersOf(rest) === lettersOf(same);
+	return (
+		isRest((withMark(blank) ?? 'x').replaceAll(MARK, '')) ||
+		(blank.spaced.includes('\u2003') && seenIn(blank.spaced) === seen)
+	);
+}
 
 /** Whether the code makes no difference between the ways in which a field can be blank: the user has thought of it. */
 function isExpected(code: string, worlds: Worlds, blank: Blank): boolean {
 	const { none, nothing, empty } = blank;
-	if (isLeftOut(worlds, blank)) {
-		if ([none, nothing].includes(FAILED)) return defaultsOf(code).isBlank;
-		if (nothing !== empty) return false;
-	}
-	return none === nothing && visibleIn(none) === visibleIn(worlds.shown);
+	const isOut = isLeftOut(worlds, blank);
+	const isAsked = defaultsOf(code, true).isGiven || /\.(?:filter|compact)\b/.test(code);
+	if ([none, nothing].includes(FAILED)) return defaultsOf(code).isBlank || (isAsked && !isOut);
+	if (isOut && nothing !== empty) return false;
+	return isAsked && none === nothing && seenIn(none) === seenIn(worlds.shown);
 }
 
 /** The blank fields that a piece lacks: of others stands in their place what the user wants there. */
 export function missingIn(code: string, worlds: Worlds): Blank[] {
 	if (changesByItself(worlds)) return [];
-	return worlds.blanks.filter((blank) => {
-		const isSeen = blank.marked.includes(MARK);
-		return (!isSeen || isLeftOut(worlds, blank)) && !isExpected(code, worlds, blank);
-	});
+	return worlds.blanks.filter(
+		(blank) =>
+			(!blank.marked.includes(MARK) || isLeftOut(worlds, blank)) &&
+			!isExpected(code, worlds, blank),
+	);
 }
 
 /** A text with a mark in place of each entry of its lists that is nothing; undefined without one. */
@@ -68,8 +88,8 @@ export function holesIn({ shown }: Worlds): string | undefined {
 /** Whether a piece that is blank may be so: its code says so, or gives a blank text for a field that is blank in any way. */
 export function mayBeBlank(piece: Piece, value: unknown, worlds?: Worlds): boolean {
 	if (isMeant(piece, value)) return true;
-	const isText = typeof value === 'string' && !!worlds?.blanks.length && !changesByItself(worlds);
-	return isText && !holesIn(worlds) && !missingIn(piece.code, worlds).length;
+	if (typeof value !== 'string' || !worlds?.blanks.length || changesByItself(worlds)) return false;
+	return worlds.blanks.every(({ none, nothing, empty }) => ![none, nothing, empty].some(isGiven));
 }
 
 /** The lack of a piece of a key for an item: a value, words other than those for nothing, or its last digits. */
@@ -90,7 +110,8 @@ export function lackOf(code: string, worlds: Worlds, json: IDataObject): Lack {
 	if (isConstant && (!byEntry.isGiven || byEntry.isBlank || byEntry.isNothing)) return 'value';
 	if (holesIn(worlds) || missingIn(code, worlds).length) return 'value';
 	// Only a default may leave out a part, and one for entries nothing beside it.
-	const isCut = (blank: Blank) => !byEntry.isGiven || blank.marked.replaceAll(MARK, '') !== same;
+	const isCut = (blank: Blank) =>
+		!byEntry.isGiven || seenIn((withMark(blank) ?? '').replaceAll(MARK, '')) !== seenIn(same);
 	const hasDefault = defaultsOf(code).isGiven;
 	if (!hasDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
 		return 'value';

@@ -25,8 +25,18 @@ export type World =
 	/** The same once more: a text that is another one now changes by itself, and tells nothing by that. */
 	| 'again';
 
-/** The text of a piece where a field that is blank has the value `MARK`, is undefined, null, and the text `""`. */
-export type Blank = Record<'marked' | 'none' | 'nothing' | 'empty', string>;
+/** The text of a piece where a field that is blank has another value. */
+export type Blank = {
+	/** `MARK`, and two that differ in a digit. */
+	marked: string;
+	year: string;
+	nextYear: string;
+	/** Undefined, null, no text, and a blank. */
+	none: string;
+	nothing: string;
+	empty: string;
+	spaced: string;
+};
 
 /** The text of a piece in each world, and for each blank field that goes into it. */
 export type Worlds = Record<World, string> & {
@@ -36,14 +46,14 @@ export type Worlds = Record<World, string> & {
 };
 
 /** The values that are changed for one evaluation at most, and for all items of a run together. */
-const MOST_CHANGED = { once: 30_000, inAll: 600_000 };
+const MOST_CHANGED = { once: 16_000, inAll: 3_000_000 };
 
 /** Evaluates pieces' code in all worlds for an item, at once; undefined where n8n can't. The words are those of the text. */
 export function inWorlds(context: IExecuteFunctions, codes: string[]) {
 	const expressions = new Map<string, string>();
 	const share = MOST_CHANGED.inAll / context.getInputData().length;
 	// A power of two: n8n compiles each expression anew that it hasn't seen.
-	const most = Math.min(MOST_CHANGED.once, Math.max(1000, 2 ** Math.floor(Math.log2(share))));
+	const most = Math.min(MOST_CHANGED.once, Math.max(2000, 2 ** Math.floor(Math.log2(share))));
 	return (index: number, text: string): Worlds[] | undefined => {
 		try {
 			const words = [...new Set(wordsForNothing(text))].sort();

@@ -1,5 +1,5 @@
 import { INVISIBLE } from '../values/given';
-import { fieldsIn, withTexts } from './code';
+import { fieldsIn, renamed, withHoles, withTexts } from './code';
 import { CELL_ERROR, CELL_SIGN, LONG_NUMBER, WORDS } from './pieces';
 import type { World } from './worlds';
 
@@ -10,12 +10,12 @@ const WORLDS: Record<World, [change: string, when: string]> = {
 	lettered: ['v.replace ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v', '$words.length'],
 	computed: ['typeof v === "string" && $isCellError(v) ? "" : v', '$noted.includes("error")'],
 	widened: ['v', '$goIn'],
-	shown: ['v', '$joins || $goIn'],
+	shown: ['v', 'true'],
 	renumbered: ['$isRounded(v) ? v * 1.5 : v', '$noted.includes("rounded")'],
 	strange: ['$strange(v)', 'true'],
-	last0: ['$last(v, 0)', '$isLong'],
-	last1: ['$last(v, 1)', '$isLong'],
-	last2: ['$last(v, 2)', '$isLong'],
+	last0: ['$last(v, 0)', '$isLong(found.same)'],
+	last1: ['$last(v, 1)', '$isLong(found.same)'],
+	last2: ['$last(v, 2)', '$isLong(found.same)'],
 	again: ['v', 'true'],
 };
 
@@ -26,8 +26,7 @@ export const FAILED = '~?~';
 export const MARK = '~!~';
 
 /** The words in a join for an entry that is nothing. */
-export const HOLE = '~undefined~';
-export const HOLE_OF_NULL = '~null~';
+export const [HOLE, HOLE_OF_NULL] = ['~undefined~', '~null~'];
 
 /** The words for nothing, also where only what the code does makes them of their letters. */
 const CHANGED = [WORDS, /invalid|object|\b(?:nan|ns)\b/gi, /NaN|NAN/g];
@@ -47,24 +46,11 @@ function plain(text: string, words: string[]): string {
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =
-	/(?<![\w$.])\$(?:json|data|binary|vars|env|secrets|tool|workflow|execution|prevNode|thisItem)\b/g;
-const FUNCTIONS = /(?<![\w$.])\$(?:from(?:AI|Ai|ai)|items)\b/g;
-const NODE = /(?<![\w$.])\$node\s*(?:\.\s*(\w+)|\[([^\][]*)\])/g;
-const ITEM = /(?<![\w$.])\$item\s*(?=\()/;
-const CALL = /(?<![\w$.])\$\s*(?=\()/g;
+	/(?<![\w$]|(?<!\.\.)\.)\$(?:json|data|binary|vars|env|secrets|tool|workflow|execution|prevNode|thisItem)\b/g;
+const FUNCTIONS = /(?<![\w$]|(?<!\.\.)\.)\$(?:from(?:AI|Ai|ai)|items)\b/g;
+const ITEM = /(?<![\w$]|(?<!\.\.)\.)\$item\s*(?=\()/;
 const MEMBERS = ['item', 'json', 'data', 'binary', 'params', 'context', 'isExecuted', 'runIndex'];
 const GETTERS = ['first', 'last', 'all', 'itemMatching', 'pairedItem'];
-
-/** Code whose joins show what is nothing. */
-const withHoles = (code: string) =>
-	code.replace(/\.join\s*\(/g, '.map((x) => x ?? $shown(x)).join(');
-
-/** Code in which `$` and `$node` are called by names that can be parameters. */
-const renamed = (code: string) =>
-	code
-		.replace(/;\s*$/, '')
-		.replace(NODE, (_, name?: string, key?: string) => `$nodeOf(${key ?? `"${name}"`})`)
-		.replace(CALL, '$of');
 
 /** The functions of the expression, by their names. No two braces stand together: they'd end it. */
 const helpersWith = (words: string[]): Record<string, string> => ({
@@ -108,51 +94,64 @@ export function expressionOf(codes: string[], words: string[], most: number): st
 		}),
 		...Object.fromEntries(used(FUNCTIONS).map((name) => [name, `(...a) => $copy(${name}(...a))`])),
 		...(ITEM.test(code) && { $item: '(...a) => ({ $json: $copy($item(...a).$json) })' }),
+		$now: '$still[0]',
+		$today: '$still[1]',
 		$input: '$shape($input)',
 		$of: '(...a) => $shape($(...a))',
 		$nodeOf: '(name) => $shape($node[name])',
 	};
-	const running = (change: (code: string) => string) => {
-		const texts = codes.map((one) => `$try(() => $as((${renamed(change(one))}\n)), "${FAILED}")`);
-		return `(${[...Object.keys(names), '$as'].join(', ')}) => [${texts.join(', ')}]`;
-	};
+	const texts = (change: (code: string) => string) =>
+		codes.map((one) => `$try(() => $as((${renamed(change(one))}\n)), "${FAILED}")`);
+	const running = (change: (code: string) => string) =>
+		`(${[...Object.keys(names), '$as'].join(', ')}) => [${texts(change).join(', ')}]`;
 	const helpers = helpersWith(words);
 	const worlds = Object.entries(WORLDS).map(
-		([name, [change, when]]) =>
-			`into("${name}", (v) => ${change}, ${when.replace('$isLong', '$isLong(found.same)')})`,
+		([name, [change, when]]) => `into("${name}", (v) => ${change}, ${when})`,
 	);
 	return `{{ ((${Object.keys(helpers).join(', ')}, $fields, $marks) => {
 	const $entries = (all) => Object.fromEntries(all);
 	const $run = ${running((one) => one)};
 	const $runPlain = ${running((one) => withTexts(one, (text) => plain(text, words)))};
 	const $runShown = ${running(withHoles)};
-	const $joins = ${/\bjoin\b/.test(code)};
 	const $blank = [];
 	const $noted = [];
+	const $still = [$now, $today];
 	const $in = ($world, $change, $task, $as, $fill) => {
 		let left = ${most};
 		const isSame = $world === "same";
 		const isStrange = $world === "strange";
-		const $copy = (v) => {
+		const $copy = (v, isOfLong) => {
 			left -= 1;
 			if (typeof v === "string" || typeof v === "number") {
 				if (isSame && $isRounded(v)) $noted.push("rounded");
 				if (isSame && typeof v === "string" && $isCellError(v)) $noted.push("error");
-				return v.length > 1e5 ? v : $change(v);
+				if (v.length > 1e5) return v;
+				if ((isSame || $fill || $world === "widened") && /^\\s*[[{]/.test(v)) {
+					const filled = $try(() => [JSON.parse(v)].map((x) => [x, $copy(x)].map((y) => JSON.stringify(y)))[0], []);
+					return filled[0] === filled[1] ? v : filled[1];
+				}
+				return $change(v);
 			}
 			if (typeof v === "function") return undefined;
 			if (!v || typeof v !== "object") return v;
-			if (v instanceof Date) return isStrange ? new Date(+v + 4e10) : v;
-			if (v instanceof DateTime) return isStrange ? v.plus(4e10) : v;
+			if (v instanceof Date || v instanceof DateTime) return !isStrange ? v : v.plus ? v.plus(4e10) : new Date(+v + 4e10);
 			const isList = Array.isArray(v);
 			if (left < 0 || (isList && v.length > left)) {
 				if ($world === "wordless" && $holds(v)) $noted.push("words");
 				return !isList ? v : isStrange ? [] : [...v];
 			}
-			if (isList) return (isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v).map($copy);
+			if (isList) {
+				const isGone = (x) => (typeof x !== "object" || x === null) && $isBlank(x);
+				if (isSame && v.some(isGone) && !$blank.includes("[]")) $blank.push("[]");
+				// Of its entries, only what the code names is changed: that takes time.
+				const isLong = v.length > 100;
+				const list = isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v;
+				return list.map((x) => $fill && isGone(x) && $fill.names.includes("[]") ? $fill.value : $copy(x, isLong));
+			}
 			const names = Object.keys(v);
-			const named = $entries($fields.filter((k) => k in v).map((k) => [k, $copy(v[k])]));
-			const o = $entries(names.map((k) => [k, $fields.includes(k) ? named[k] : $copy(v[k])]));
+			const named = $entries($fields.filter((k) => k in v).map((k) => [k, $copy(v[k], isOfLong)]));
+			const other = (k) => isOfLong ? v[k] : $copy(v[k]);
+			const o = $entries(names.map((k) => [k, $fields.includes(k) ? named[k] : other(k)]));
 			if (isSame) $blank.push(...$fields.filter((k) => !$blank.includes(k) && $isBlank(o[k])));
 			if ($world === "widened") return Object.assign(o, { ["${MARK}"]: "${MARK}" });
 			if (!$fill) return o;
@@ -168,23 +167,26 @@ export function expressionOf(codes: string[], words: string[], most: number): st
 		if (!texts.includes("${FAILED}")) return texts;
 		return $filled(names, Object.assign(new String(mark), $entries($marks.map((k) => [k, mark]))), isAdded, $run, $text);
 	};
-	const $years = (names, isAdded) => [$marked(names, "2017", isAdded), $marked(names, "2018", isAdded)];
+	const $differ = (one, other) => one.map((text, at) => text !== other[at] && text !== "${FAILED}" && other[at] !== "${FAILED}");
+	const $pairs = (names, isAdded) => [["2017", "2018"], ["1", "2"]].map((pair) => pair.map((mark) => $marked(names, mark, isAdded)));
 	const runs = { wordless: $runPlain, shown: $runShown };
 	const found = {};
 	const into = (name, change, when) => {
 		found[name] = when ? $in(name, change, runs[name] || $run, name === "shown" ? $shown : $text) : found.same;
 	};
 	${worlds[0]};
-	const $goIn = $blank.length > 0 && (([one, other]) =>
-		one.some((text, at) => text !== other[at] || text === "${FAILED}"))($years($blank, true));
+	const $goIn = $blank.length > 0 && $pairs($blank, true).some(([one, other]) =>
+		one.includes("${FAILED}") || $differ(one, other).includes(true));
 	${worlds.slice(1).join(';\n')};
 	const isAdded = found.widened.every((text, at) => text === found.same[at]);
 	const blanks = ($goIn ? $blank : []).map((name) => {
-		const [one, other] = $years([name], isAdded);
-		const goesIn = one.map((text, at) => text !== other[at] && text !== "${FAILED}" && other[at] !== "${FAILED}");
+		const pairs = $pairs([name], isAdded);
+		const goesIn = found.same.map((_, at) => pairs.some(([one, other]) => $differ(one, other)[at]));
 		if (!goesIn.includes(true)) return undefined;
-		const [none, nothing, empty] = [undefined, null, ""].map((value) => $filled([name], value, isAdded, $runShown, $shown));
-		return { goesIn, texts: { marked: $marked([name], "${MARK}", isAdded), none, nothing, empty } };
+		const [none, nothing, empty, spaced] = [undefined, null, "", "\u2003"].map((value) =>
+			$filled([name], value, isAdded, $runShown, $shown));
+		const [year, nextYear] = pairs[0];
+		return { goesIn, texts: { marked: $marked([name], "${MARK}", isAdded), year, nextYear, none, nothing, empty, spaced } };
 	}).filter((one) => one);
 	const at = (texts, place) => $entries(Object.keys(texts).map((name) => [name, texts[name][place]]));
 	return found.same.map((text, place) => ({

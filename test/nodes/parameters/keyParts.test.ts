@@ -88,6 +88,8 @@ it.each<[to: string, item: IDataObject]>([
 	['={{ $json.phones[0] }}{{ $json.phones[1] }}', { phones: ['370', '60012345'] }],
 	["={{ [$json.area, $json.phone].filter(Boolean).join('') }}", { area: '', phone: '37060012345' }],
 	["={{ '+' + ($json.cc || '370') + $json.phone }}", { phone: '60012345' }],
+	["={{ '+' + (($json.cc || '') + $json.phone).replace(/\\D/g, '') }}", { phone: '370 60012345' }],
+	["={{ ($json.cc ?? '+370').replace(' ', '') + $json.phone }}", { phone: '60012345' }],
 	["={{ $('Items 0').item.json.phone }}", { phone: '37060012345', other: null }],
 ])('A number whose parts are all there is taken: %s of %j', async (entered, item) => {
 	const { error } = await runNode(service.credential, { ...send, to: entered }, [item]);
@@ -108,10 +110,46 @@ it.each<[to: string, item: IDataObject]>([
 	['=+{{ $json.parts.join("") }}', { parts: [null, '37060012345'] }],
 	['=+37{{ Number($json.area) }}{{ $json.number }}', { area: null, number: '60012345' }],
 	["={{ '+370' + (Number($json.area) + $json.number) }}", { area: null, number: 60012345 }],
+	["=+{{ $json.cc.replace(/\\D/g,'') }}{{ $json.phone }}", { phone: '37060012345' }],
+	[
+		"={{ ('+' + $json.cc + $json.phone).replace(/[^+\\d]/g,'') }}",
+		{ cc: '', phone: '37060012345' },
+	],
+	["={{ '+' + String($json.cc).replace(/\\D/g,'') + $json.phone }}", { phone: '37060012345' }],
+	['=+{{ parseInt($json.cc) }}{{ $json.phone }}', { cc: '', phone: '37060012345' }],
+	["={{ '+' + $json.values[0][1] + $json.values[0][0] }}", { values: [['37060012345', '']] }],
+	[
+		"={{ '+' + JSON.parse($json.body).cc + JSON.parse($json.body).nr }}",
+		{ body: '{"cc":"","nr":"37060012345"}' },
+	],
+	[
+		"={{ [...$json.parts].map((p) => '+' + p.cc + p.nr).join() }}",
+		{ parts: [{ cc: '', nr: '37060012345' }] },
+	],
 ])('A number with a part that is blank is refused: %s of %j', async (entered, item) => {
 	const { error } = await runNode(service.credential, { ...send, to: entered }, [item]);
 	expect(error?.message).toContain("'To' has a part without a value");
 	expect(await service.received()).toEqual([]);
+});
+
+it('An hour is refused if the delay that it comes after has no value, whatever time it is', async () => {
+	for (const [at, item, isTaken] of [
+		['={{ $now.plus({ minutes: $json.delay }).toISO() }}', {}, false],
+		['={{ DateTime.now().plus({ minutes: $json.delay }).toISO() }}', { delay: null }, false],
+		['={{ $today.plus({ days: 2, hours: $json.hour }).toISO() }}', { hour: '' }, false],
+		['={{ $now.plus({ minutes: $json.delay ?? 30 }).toISO() }}', {}, true],
+		['={{ $now.plus({ days: $json.isUrgent ? 1 : 3 }).toISO() }}', {}, true],
+	] as const) {
+		await service.reset();
+		await service.answer({ campaignId: 'c' });
+		const campaign = { resource: 'campaign', operation: 'create', name: 'A', recipients: to };
+		const parameters = { ...campaign, from: 'Shop', text: 'Hi', options: { scheduledAt: at } };
+		const { error } = await runNode(service.credential, parameters, [{ ...item }]);
+		expect([at, error?.message ?? '']).toEqual([
+			at,
+			isTaken ? '' : expect.stringContaining('Scheduled At'),
+		]);
+	}
 });
 
 it('A Once Key out of a list of many items is taken', async () => {

@@ -62,6 +62,7 @@ it.each<Case>([
 	["$json.tags.includes('tenant') ? 'Hi ' + $json.name : 'Hi ' + $json.tags", { tags: ['tenant'] }],
 	["Object.hasOwn($json, 'note') ? 'Hi ' + $json.name : 'Hi'", { note: 'Ann' }],
 	["'Hi ' + $json.name + ', ' + $json.items.length + ' items'", { note: 'undefined', items: [1] }],
+	["$json.name && 'Hi ' + $json.name", { name: '' }],
 ])('In a text, %s of %j is named: a part of it has no value', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(true);
 });
@@ -101,6 +102,8 @@ it.each<Case>([
 	["$json.dept + ', ' + $json.items.length + ' items'", { dept: 'MAINTENANCE', items: [1] }],
 	["$json.items.map((i) => i.note || '').join('')", { items: [{ note: null }] }],
 	["$ifEmpty('null and void ' + $json.a, 'x')", { a: 'The deal is null and void' }],
+	["$json.text.match(/\\$(\\d+)/)[1] + ', Null Ltd ' + $json.name", { text: '$125', name: 'A' }],
+	['[...$json.items].map((i) => i.name).join()', { items: [{ name: 'Null Ltd' }] }],
 	["$json.items.map((i) => (i.note ? ' - ' + i.note : '')).join('')", { items: [{ note: '' }] }],
 ])('In a text, %s of %j has all its values', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(false);
@@ -147,6 +150,15 @@ it.each<Case>([
 	["typeof $json.id === 'string' ? $json.shop + $json.id : ''", { id: 'A7' }],
 	["'name' in $json ? $json.shop + $json.name : ''", { name: 'A7' }],
 	["('order ' + $json.order).base64Encode()", {}],
+	["$json.id + '-' + ($json.line < 10 ? '0' + $json.line : $json.line)", { id: 'A7', line: '' }],
+	["$json.id % 2 === 0 ? 'even' + $json.id : 'odd' + $json.id", { id: '' }],
+	["$json.values[0][1] + '-' + $json.values[0][0]", { values: [['a', '']] }],
+	["$json.tags.join('-')", { tags: ['', 'b'] }],
+	["$json.text.match(/\\$(\\d+)/)[1] + '-' + $json.id", { text: '$125', id: '' }],
+	[
+		"'o-' + JSON.parse($json.body).id + '-' + JSON.parse($json.body).line",
+		{ body: '{"id":"A7","line":""}' },
+	],
 	["'order ' + encodeURIComponent($json.order)", { order: ' ' }],
 	["'order-' + $json.order + '-' + $json.items.length", { order: '', items: [1] }],
 	["($json.shop || 'LT') + '-' + $json.order", { order: '' }],
@@ -217,6 +229,14 @@ it.each<Case>([
 	["$json.to + '/' + $json.name.toUpperCase()", { name: 'Fernando' }],
 	['$json.order }}/{{ String($json.isVip)', { order: 7, isVip: true }],
 	['Math.floor($json.n / 1000)', { n: 100 }],
+	["[...$json.tags].sort().join('-')", { tags: ['b', 'a'] }],
+	["Math.max(...$json.items.map((i) => i.price)) + ' EUR'", { items: [{ price: 7 }] }],
+	["({ id: 'none', ...$json }).id", { id: 'A7' }],
+	[
+		"$json.items.map((i) => i.name + (i.size ? ' ' + i.size : '')).join()",
+		{ items: [{ name: 'a' }, { name: 'b', size: 'L' }] },
+	],
+	["$json.items.map((i) => i.note || '-').join('; ')", { items: [{ note: '' }, { note: 'x' }] }],
 	["$json.dept + '-' + $json.items.length", { dept: 'FINANCE', items: [1] }],
 	['$json.ids[$json.ids.length - 1]', { ids: ['12345678901234567890'] }],
 	[

@@ -45,3 +45,33 @@ it('Beside a list that is too long to change, what the code names is judged all 
 	expect(await isRefused("$json.customer.dept + '-7'", some)).toBe(false);
 	expect(await isRefused("$json.customer.dept + '-' + $json.customer.id", some)).toBe(true);
 });
+
+it('Of many items, each of which reads the list of all, a blank part and a rounded number are found', async () => {
+	const items = Array.from({ length: 300 }, (_, id) => ({ id, name: `n${id}`, big: `${id}` }));
+	const keyOf = (field: string) =>
+		group('onceKey', {
+			key: `={{ $input.all().find((one) => one.json.id === $json.id).json.${field} + '-x' }}`,
+		});
+	for (const [field, last] of [
+		['name', { name: '' }],
+		['big', { big: 12345678901234567890 }],
+	] as const) {
+		const given = [...items, { ...items[0], id: 300, ...last }];
+		const parameters = { ...send, to: '37060012345', options: keyOf(field) };
+		const { error } = await runNode(service.credential, parameters, given as IDataObject[]);
+		expect(error?.message).toContain('item 301');
+	}
+});
+
+it("The code's own changes of a list don't reach the data", async () => {
+	const code =
+		'[...$input.all()].map((one) => { one.json.n = 1 + (one.json.n || 0); return one.json.n; }).join()';
+	const parameters = {
+		...send,
+		to: '37060012345',
+		options: group('onceKey', { key: `={{ ${code} }}` }),
+	};
+	const { run } = await runNode(service.credential, parameters, [{ id: 7 }]);
+	const [{ json }] = run.data.resultData.runData['Items 0'][0].data!.main[0]!;
+	expect(json.n).toBeLessThan(3);
+});
