@@ -25,6 +25,22 @@ export type World =
 	/** The same once more: a text that is another one now changes by itself, and tells nothing by that. */
 	| 'again';
 
+/** The changes of texts and numbers `v`, each with what it takes to make a difference. */
+const WORLDS: Record<World, [change: string, when: string]> = {
+	same: ['v', 'true'],
+	wordless: ['typeof v === "string" ? $plain(v) : v', '$words.length'],
+	lettered: ['v.replace ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v', '$words.length'],
+	computed: ['typeof v === "string" && $isCellError(v) ? "" : v', '$noted.includes("error")'],
+	widened: ['v', '$goIn'],
+	shown: ['v', 'true'],
+	renumbered: ['$isRounded(v) ? v * 1.5 : v', '$noted.includes("rounded")'],
+	strange: ['$strange(v)', 'true'],
+	last0: ['$last(v, 0)', '$isLong(found.same)'],
+	last1: ['$last(v, 1)', '$isLong(found.same)'],
+	last2: ['$last(v, 2)', '$isLong(found.same)'],
+	again: ['v', 'true'],
+};
+
 /** The text of a piece where a field that is blank has another value. */
 export type Blank = {
 	/** `MARK`, and two that differ in a digit. */
@@ -58,7 +74,7 @@ export function inWorlds(context: IExecuteFunctions, codes: string[]) {
 		try {
 			const words = [...new Set(wordsForNothing(text))].sort();
 			const key = words.join();
-			const expression = expressions.get(key) ?? expressionOf(codes, words, most);
+			const expression = expressions.get(key) ?? expressionOf(codes, WORLDS, words, most);
 			expressions.set(key, expression);
 			return context.evaluateExpression(expression, index) as unknown as Worlds[];
 		} catch {

@@ -1,23 +1,6 @@
 import { INVISIBLE } from '../values/given';
 import { fieldsIn, renamed, withHoles, withTexts } from './code';
 import { CELL_ERROR, CELL_SIGN, LONG_NUMBER, WORDS } from './pieces';
-import type { World } from './worlds';
-
-/** The changes of texts and numbers `v`, each with what it takes to make a difference. */
-const WORLDS: Record<World, [change: string, when: string]> = {
-	same: ['v', 'true'],
-	wordless: ['typeof v === "string" ? $plain(v) : v', '$words.length'],
-	lettered: ['v.replace ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v', '$words.length'],
-	computed: ['typeof v === "string" && $isCellError(v) ? "" : v', '$noted.includes("error")'],
-	widened: ['v', '$goIn'],
-	shown: ['v', 'true'],
-	renumbered: ['$isRounded(v) ? v * 1.5 : v', '$noted.includes("rounded")'],
-	strange: ['$strange(v)', 'true'],
-	last0: ['$last(v, 0)', '$isLong(found.same)'],
-	last1: ['$last(v, 1)', '$isLong(found.same)'],
-	last2: ['$last(v, 2)', '$isLong(found.same)'],
-	again: ['v', 'true'],
-};
 
 /** In place of the text of a piece that n8n can't evaluate again. */
 export const FAILED = '~?~';
@@ -77,7 +60,12 @@ const helpersWith = (words: string[]): Record<string, string> => ({
 });
 
 /** In it, n8n's names mean copies of the data, with the changes of a world. */
-export function expressionOf(codes: string[], words: string[], most: number): string {
+export function expressionOf(
+	codes: string[],
+	worlds: Record<string, [change: string, when: string]>,
+	words: string[],
+	most: number,
+): string {
 	const code = codes.join('\n');
 	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
 	const isUsed = (name: string) => code.includes(name);
@@ -105,7 +93,7 @@ export function expressionOf(codes: string[], words: string[], most: number): st
 	const running = (change: (code: string) => string) =>
 		`(${[...Object.keys(names), '$as'].join(', ')}) => [${texts(change).join(', ')}]`;
 	const helpers = helpersWith(words);
-	const worlds = Object.entries(WORLDS).map(
+	const changes = Object.entries(worlds).map(
 		([name, [change, when]]) => `into("${name}", (v) => ${change}, ${when})`,
 	);
 	return `{{ ((${Object.keys(helpers).join(', ')}, $fields, $marks) => {
@@ -174,10 +162,10 @@ export function expressionOf(codes: string[], words: string[], most: number): st
 	const into = (name, change, when) => {
 		found[name] = when ? $in(name, change, runs[name] || $run, name === "shown" ? $shown : $text) : found.same;
 	};
-	${worlds[0]};
+	${changes[0]};
 	const $goIn = $blank.length > 0 && $pairs($blank, true).some(([one, other]) =>
 		one.includes("${FAILED}") || $differ(one, other).includes(true));
-	${worlds.slice(1).join(';\n')};
+	${changes.slice(1).join(';\n')};
 	const isAdded = found.widened.every((text, at) => text === found.same[at]);
 	const blanks = ($goIn ? $blank : []).map((name) => {
 		const pairs = $pairs([name], isAdded);
