@@ -26,7 +26,9 @@ beforeAll(() => {
 	cpSync(locked, tool, { recursive: true });
 	const pnpm = join(repositoryRoot, 'node_modules/pnpm/bin/pnpm.cjs');
 	const store = `--store-dir=${join(cacheFolder(), 'pnpm-store')}`;
-	const install = [pnpm, 'install', '--frozen-lockfile', '--ignore-scripts', store];
+	// In a cache that came from another folder, pnpm would ask before it puts anew what is there.
+	const settings = ['--ignore-scripts', '--config.confirmModulesPurge=false', store];
+	const install = [pnpm, 'install', '--frozen-lockfile', ...settings];
 	const { status, stdout } = run(install, tool);
 	if (status !== 0) throw new Error(stdout);
 	for (const path of ['nodes', 'credentials', 'icons', 'package.json', 'tsconfig.json']) {
