@@ -5,7 +5,7 @@ import { Problem } from '../errors/problem';
 import { asText, isGiven } from '../values/given';
 import { splitAddresses } from '../values/emailAddresses';
 import { shortened, shownName } from '../values/words';
-import { holesIn, type Lack, lackOf, lacksWords, mayBeBlank, missingIn, withMark } from './parts';
+import { type Lack, lackOf, lacksWords, mayBeBlank, missingIn, withMark } from './parts';
 import {
 	chunksOf,
 	fieldAt,
@@ -85,9 +85,7 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 		const marksOf = (at: number): string[] => {
 			const worlds = found?.[at];
 			if (signs[at] !== 'x' || !worlds || (pieces[at].path && !isOfTool)) return [];
-			const holes = holesIn(worlds);
-			const missing = missingIn(pieces[at].code, worlds).flatMap((blank) => withMark(blank) ?? []);
-			return holes === undefined ? missing : [...missing, holes];
+			return missingIn(pieces[at].code, worlds).flatMap((blank) => withMark(blank) ?? []);
 		};
 		const isBroken = (all: string[]): boolean => {
 			let at = 0;

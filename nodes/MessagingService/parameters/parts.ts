@@ -42,7 +42,7 @@ const lettersOf = (text: string) => seenIn(text).replace(/[^\p{L}\p{N}]/gu, '');
 /** The text of a piece with a mark where a field's value stands as it is; undefined where nobody sees it. */
 export function withMark({ marked, year, nextYear, spaced }: Blank): string | undefined {
 	if (marked.includes(MARK)) return marked;
-	const end = [...year].findIndex((sign, at) => sign !== nextYear[at]) + 1;
+	const end = year.split('').findIndex((sign, at) => sign !== nextYear[at]) + 1;
 	const start = end - '2017'.length;
 	if (year.slice(0, end).endsWith('2017')) return year.slice(0, start) + MARK + year.slice(end);
 	return spaced.includes('\u2003') ? spaced.replaceAll('\u2003', MARK) : undefined;
@@ -51,12 +51,10 @@ export function withMark({ marked, year, nextYear, spaced }: Blank): string | un
 /** Whether a text has a blank place where the field's value would stand. */
 function isLeftOut({ same }: Worlds, blank: Blank): boolean {
 	const seen = seenIn(same);
-	const isRest = (rest: string) =>
-		seenIn(rest).length >= seen.length && lettersOf(rest) === lettersOf(same);
-	return (
-		isRest((withMark(blank) ?? 'x').replaceAll(MARK, '')) ||
-		(blank.spaced.includes('\u2003') && seenIn(blank.spaced) === seen)
-	);
+	const rest = withMark(blank)?.replaceAll(MARK, '');
+	const isRest =
+		rest !== undefined && seenIn(rest).length >= seen.length && lettersOf(rest) === lettersOf(same);
+	return isRest || (blank.spaced.includes('\u2003') && seenIn(blank.spaced) === seen);
 }
 
 /** Whether the code makes no difference between the ways in which a field can be blank: the user has thought of it. */

@@ -169,6 +169,7 @@ it('The name before an email address may be blank, but no part of the address', 
 		["={{ $json.box + $json.none + '@example.com' }}", false],
 		['=office@example.com, {{ $json.none }}', true],
 		['="{{ $json.last }}, {{ $json.first }}" <{{ $json.box }}@example.com>', true],
+		['="{{ $json.last }}; {{ $json.first }}" <{{ $json.box }}@example.com>', true],
 	] as const) {
 		await service.reset();
 		const { error } = await runNode(service.credential, { ...mail, to: entered }, [{ box: 'ada' }]);
