@@ -88,6 +88,7 @@ it.each<[to: string, item: IDataObject]>([
 	['={{ $json.phones[0] }}{{ $json.phones[1] }}', { phones: ['370', '60012345'] }],
 	["={{ [$json.area, $json.phone].filter(Boolean).join('') }}", { area: '', phone: '37060012345' }],
 	["={{ '+' + ($json.cc || '370') + $json.phone }}", { phone: '60012345' }],
+	["={{ '+' + ($json.cc.trim() || '') + $json.phone }}", { cc: '', phone: '37060012345' }],
 	["={{ '+' + (($json.cc || '') + $json.phone).replace(/\\D/g, '') }}", { phone: '370 60012345' }],
 	["={{ ($json.cc ?? '+370').replace(' ', '') + $json.phone }}", { phone: '60012345' }],
 	["={{ $('Items 0').item.json.phone }}", { phone: '37060012345', other: null }],
@@ -117,6 +118,11 @@ it.each<[to: string, item: IDataObject]>([
 	],
 	["={{ '+' + String($json.cc).replace(/\\D/g,'') + $json.phone }}", { phone: '37060012345' }],
 	['=+{{ parseInt($json.cc) }}{{ $json.phone }}', { cc: '', phone: '37060012345' }],
+	["={{ '+' + [$json.cc?.trim(), $json.b || '37060012345'].join('') }}", { b: '' }],
+	[
+		"={{ '+' + $json.cc.replace(/\\D/g, '') + ($json.phone || $json.mobile) }}",
+		{ cc: '', phone: '37060012345' },
+	],
 	["={{ '+' + $json.values[0][1] + $json.values[0][0] }}", { values: [['37060012345', '']] }],
 	[
 		"={{ '+' + JSON.parse($json.body).cc + JSON.parse($json.body).nr }}",

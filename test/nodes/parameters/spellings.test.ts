@@ -150,6 +150,7 @@ it.each<Case>([
 	["typeof $json.id === 'string' ? $json.shop + $json.id : ''", { id: 'A7' }],
 	["'name' in $json ? $json.shop + $json.name : ''", { name: 'A7' }],
 	["('order ' + $json.order).base64Encode()", {}],
+	["$json.id + '-' + ($json.shop || 'LT')", { id: 'A7', shop: ' ' }],
 	["$json.id + '-' + ($json.line < 10 ? '0' + $json.line : $json.line)", { id: 'A7', line: '' }],
 	["$json.id % 2 === 0 ? 'even' + $json.id : 'odd' + $json.id", { id: '' }],
 	["$json.values[0][1] + '-' + $json.values[0][0]", { values: [['a', '']] }],
