@@ -20,7 +20,6 @@ import {
 	wordsForNothing,
 } from './pieces';
 import { inWorlds, type Worlds } from './worlds';
-import { MARK } from './worldsExpression';
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };
@@ -104,9 +103,7 @@ const hasBlankEntry = (text: string): boolean =>
 /** Whether an entry is blank because a part has no value: one that is blank in the data, or for the user, is meant. */
 function lacksOne(code: string, json: IDataObject, found?: Worlds): boolean {
 	if (!found || !hasBlankEntry(found.same)) return !textsIn(json).some(hasBlankEntry);
-	return [holesIn(found) ?? '', ...missingIn(code, found).map(({ marked }) => marked)].some(
-		(text) => text.includes(MARK),
-	);
+	return holesIn(found) !== undefined || missingIn(code, found).length > 0;
 }
 
 /** Judges a piece by its value for an item, also one of a text that names several people. */
@@ -114,7 +111,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	const { source, code, around } = piece;
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const path = isTool(context.getNode()) ? undefined : piece.path;
-	const worldsOf = path ? undefined : inWorlds(context, [code]);
+	const worldsOf = path ? undefined : inWorlds(context, [piece]);
 	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = withoutCommas(around);

@@ -34,10 +34,7 @@ function textOf(context: IExecuteFunctions, { source }: Piece, index: number): s
 export function keyParts(context: IExecuteFunctions, entered: unknown) {
 	const pieces = piecesOf(entered);
 	const isPlain = pieces.every(({ path }) => path);
-	const worldsOf = inWorlds(
-		context,
-		pieces.map(({ code }) => code),
-	);
+	const worldsOf = inWorlds(context, pieces);
 	return (index: number, json: IDataObject, text: string) => {
 		const found = isPlain ? undefined : worldsOf(index, text);
 		const lackAt = (piece: Piece, worlds?: Worlds): Lack => {
@@ -59,10 +56,7 @@ export function keyParts(context: IExecuteFunctions, entered: unknown) {
 export function missingPart(context: IExecuteFunctions, entered: unknown, isList: boolean) {
 	const pieces = piecesOf(entered);
 	const isOfTool = isTool(context.getNode());
-	const worldsOf = inWorlds(
-		context,
-		pieces.map(({ code }) => code),
-	);
+	const worldsOf = inWorlds(context, pieces);
 	const isPlain = !isOfTool && pieces.every(({ path }) => path);
 	return (index: number, json: IDataObject, text: string): string | undefined => {
 		const found = isPlain ? undefined : worldsOf(index, text);

@@ -61,7 +61,7 @@ function isLeftOut({ same }: Worlds, blank: Blank): boolean {
 function isExpected(code: string, worlds: Worlds, blank: Blank): boolean {
 	const { none, nothing, empty } = blank;
 	const isOut = isLeftOut(worlds, blank);
-	const isAsked = defaultsOf(code, true).isGiven || /\.(?:filter|compact)\b/.test(code);
+	const isAsked = blank.marked.includes(MARK) || defaultsOf(code, true).isGiven;
 	if ([none, nothing].includes(FAILED)) return defaultsOf(code).isBlank || (isAsked && !isOut);
 	if (isOut && nothing !== empty) return false;
 	return isAsked && none === nothing && seenIn(none) === seenIn(worlds.shown);

@@ -1,43 +1,33 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { wordsForNothing } from './pieces';
+import { type Piece, wordsForNothing } from './pieces';
 import { expressionOf } from './worldsExpression';
 
-/** A change of all data that code reads, to know what its text was made of, however the code is spelled. */
-export type World =
-	| 'same'
-	/** No data has the words for nothing that the text has: where one is left, the code made it. */
-	| 'wordless'
-	/** No data has the letter n, which each such word has: one that is left was not put together from the data's letters. */
-	| 'lettered'
-	/** No cell has an error. */
-	| 'computed'
-	/** Each object has one more field: where that changes the text, the code reads objects whole. */
-	| 'widened'
-	/** Nothing and no value are shown, in joins too. */
-	| 'shown'
-	/** Numbers that were rounded are others. */
-	| 'renumbered'
-	/** All data is other: a text that stays the same has no part of it. */
-	| 'strange'
-	/** The last digits of all numbers are others: where two of three give the same text, it has lost them. */
-	| `last${0 | 1 | 2}`
-	/** The same once more: a text that is another one now changes by itself, and tells nothing by that. */
-	| 'again';
-
-/** The changes of texts and numbers `v`, each with what it takes to make a difference. */
-const WORLDS: Record<World, [change: string, when: string]> = {
+/**
+ * Changes of the texts and numbers `v` that code reads, to know what its text was made of, however the code is spelled; each
+ * with what it takes to make a difference.
+ */
+const WORLDS = {
 	same: ['v', 'true'],
+	/** No data has the words for nothing that the text has: where one is left, the code made it. */
 	wordless: ['typeof v === "string" ? $plain(v) : v', '$words.length'],
+	/** No data has the letter n, which each such word has: one that is left was not put together from the data's letters. */
 	lettered: ['v.replace ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v', '$words.length'],
+	/** No cell has an error. */
 	computed: ['typeof v === "string" && $isCellError(v) ? "" : v', '$noted.includes("error")'],
+	/** Each object has one more field: where that changes the text, the code reads objects whole. */
 	widened: ['v', '$goIn'],
+	/** Nothing and no value are shown, in joins too. */
 	shown: ['v', 'true'],
+	/** Numbers that were rounded are others. */
 	renumbered: ['$isRounded(v) ? v * 1.5 : v', '$noted.includes("rounded")'],
+	/** All data is other: a text that stays the same has no part of it. */
 	strange: ['$strange(v)', 'true'],
+	/** The last digits of all numbers are others: where two of three give the same text, it has lost them. */
 	last0: ['$last(v, 0)', '$isLong(found.same)'],
 	last1: ['$last(v, 1)', '$isLong(found.same)'],
 	last2: ['$last(v, 2)', '$isLong(found.same)'],
+	/** The same once more: a text that is another one now changes by itself, and tells nothing by that. */
 	again: ['v', 'true'],
 };
 
@@ -55,7 +45,7 @@ export type Blank = {
 };
 
 /** The text of a piece in each world, and for each blank field that goes into it. */
-export type Worlds = Record<World, string> & {
+export type Worlds = Record<keyof typeof WORLDS, string> & {
 	blanks: Blank[];
 	/** Whether a list that was too long to change may have the words for nothing that the text has. */
 	mayHold: boolean;
@@ -65,7 +55,8 @@ export type Worlds = Record<World, string> & {
 const MOST_CHANGED = { once: 16_000, inAll: 3_000_000 };
 
 /** Evaluates pieces' code in all worlds for an item, at once; undefined where n8n can't. The words are those of the text. */
-export function inWorlds(context: IExecuteFunctions, codes: string[]) {
+export function inWorlds(context: IExecuteFunctions, pieces: Piece[]) {
+	const codes = pieces.map(({ code }) => code);
 	const expressions = new Map<string, string>();
 	const share = MOST_CHANGED.inAll / context.getInputData().length;
 	// A power of two: n8n compiles each expression anew that it hasn't seen.

@@ -29,7 +29,7 @@ function plain(text: string, words: string[]): string {
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =
-	/(?<![\w$]|(?<!\.\.)\.)\$(?:json|data|binary|vars|env|secrets|tool|workflow|execution|prevNode|thisItem)\b/g;
+	/(?<![\w$]|(?<!\.\.)\.)\$(?:json|data|binary|vars|secrets|tool|workflow|execution|prevNode|thisItem)\b/g;
 const FUNCTIONS = /(?<![\w$]|(?<!\.\.)\.)\$(?:from(?:AI|Ai|ai)|items)\b/g;
 const ITEM = /(?<![\w$]|(?<!\.\.)\.)\$item\s*(?=\()/;
 const MEMBERS = ['item', 'json', 'data', 'binary', 'params', 'context', 'isExecuted', 'runIndex'];
@@ -62,7 +62,7 @@ const helpersWith = (words: string[]): Record<string, string> => ({
 /** In it, n8n's names mean copies of the data, with the changes of a world. */
 export function expressionOf(
 	codes: string[],
-	worlds: Record<string, [change: string, when: string]>,
+	worlds: Record<string, string[]>,
 	words: string[],
 	most: number,
 ): string {

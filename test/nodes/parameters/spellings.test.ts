@@ -41,6 +41,7 @@ it.each<Case>([
 	["Number($json.s).toLocaleString('ru-RU')", {}],
 	["Number($json.s).toLocaleString('lv-LV')", {}],
 	["Number($json.s).toLocaleString('fi-FI')", {}],
+	["Number($json.s).toLocaleString('tk-TM')", {}],
 	['String($json.n * 2).toSentenceCase()', {}],
 	['$json.cell.toLowerCase()', { cell: '#N/A' }],
 	["$json.cell.replace('!','')", { cell: '#REF!' }],
