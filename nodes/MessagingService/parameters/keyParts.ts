@@ -19,7 +19,7 @@ import {
 	standsForNothing,
 } from './pieces';
 import { inWorlds, type Worlds } from './worlds';
-import { FAILED, MARK } from './worldsExpression';
+import { FAILED, MARK } from './worldsHelpers';
 
 /** The text of code for an item; an empty one where n8n can't evaluate it. */
 function textOf(context: IExecuteFunctions, { source }: Piece, index: number): string {

@@ -13,7 +13,7 @@ import {
 	wordsForNothing,
 } from './pieces';
 import type { Blank, Worlds } from './worlds';
-import { FAILED, HOLE, HOLE_OF_NULL, MARK } from './worldsExpression';
+import { FAILED, HOLE, HOLE_OF_NULL, MARK } from './worldsHelpers';
 
 /** The words for nothing that the code made: neither has its data, nor are they put together from the data's letters. */
 export function wordsMade({ same, wordless, lettered, mayHold }: Worlds): string[] {

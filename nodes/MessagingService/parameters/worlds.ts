@@ -5,14 +5,14 @@ import { expressionOf } from './worldsExpression';
 
 /**
  * Changes of the texts and numbers `v` that code reads, to know what its text was made of, however the code is spelled; each
- * with what it takes to make a difference.
+ * with what it takes to make a difference: words for nothing in the text, or what is true in the expression.
  */
 const WORLDS = {
 	same: ['v', 'true'],
 	/** No data has the words for nothing that the text has: where one is left, the code made it. */
-	wordless: ['typeof v === "string" ? $plain(v) : v', '$words.length'],
+	wordless: ['typeof v === "string" ? $plain(v) : v', 'words'],
 	/** No data has the letter n, which each such word has: one that is left was not put together from the data's letters. */
-	lettered: ['v.replace ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v', '$words.length'],
+	lettered: ['v.replace ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v', 'words'],
 	/** No cell has an error. */
 	computed: ['typeof v === "string" && $isCellError(v) ? "" : v', '$noted.includes("error")'],
 	/** Each object has one more field: where that changes the text, the code reads objects whole. */
