@@ -4,7 +4,6 @@ import { isGiven, visibleIn } from '../values/given';
 import { defaultsOf } from './code';
 import {
 	cellErrorsIn,
-	isBlank,
 	isMeant,
 	isWordForNothing,
 	longNumbersIn,
@@ -54,7 +53,22 @@ function isLeftOut({ same }: Worlds, blank: Blank): boolean {
 	const rest = withMark(blank)?.replaceAll(MARK, '');
 	const isRest =
 		rest !== undefined && seenIn(rest).length >= seen.length && lettersOf(rest) === lettersOf(same);
-	return isRest || (blank.spaced.includes('\u2003') && seenIn(blank.spaced) === seen);
+	const isSpace = blank.spaced.includes('\u2003') && seenIn(blank.spaced) === seen;
+	return isRest || isSpace || hasBlankPlace(same, blank.marked.split(MARK));
+}
+
+/** Whether nothing stands at one of several places of a field, beside a default at another. */
+function hasBlankPlace(text: string, [first, ...others]: string[]): boolean {
+	if (others.length < 2 || !text.startsWith(first)) return false;
+	let at = first.length;
+	return others.some((next, place) => {
+		const isLast = place === others.length - 1;
+		const found = isLast ? text.length - next.length : next && text.indexOf(next, at);
+		if (found === '' || found < at || !text.startsWith(next, found)) return false;
+		const isHole = !seenIn(text.slice(at, found));
+		at = found + next.length;
+		return isHole;
+	});
 }
 
 /** Whether the code makes no difference between the ways in which a field can be blank: the user has thought of it. */
@@ -99,7 +113,7 @@ const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 /** The lack of code in a key, which has to be another one for each message. */
 export function lackOf(code: string, worlds: Worlds, json: IDataObject): Lack {
 	const { same, renumbered, strange, blanks } = worlds;
-	if (isBlank(same)) return 'value';
+	if (!seenIn(same)) return 'value';
 	if (lacksWords(worlds)) return 'words';
 	if (changesByItself(worlds)) return undefined;
 	const byEntry = defaultsOf(code, true);

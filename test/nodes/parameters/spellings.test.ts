@@ -178,6 +178,9 @@ it.each<Case>([
 	['parseInt($json.order)', { order: '9876543210987651999' }],
 	["'' + Number($json.order)", { order: '12345678901234567890123' }],
 	["Number($json.order).toLocaleString('en-US')", { order: '12345678901234567890' }],
+	["encodeURIComponent($json.order || '')", { order: ' ' }],
+	["`${$json.order || 'Order '}/ ${$json.order}`", { order: '' }],
+	["'a' + ($json.x || 'Hi ') + '-' + $json.x + '-' + ($json.x || 'b')", { x: '' }],
 ])(
 	'As a Once Key, %s of %j is refused: a part has no value, or was rounded',
 	async (code, item) => {
@@ -267,6 +270,7 @@ it.each<Case>([
 	["$json.id + '-' + $json.when + DateTime.now().toMillis()", { id: 'A7', when: '2026112809' }],
 	["$json.items.map((i) => i.sku + (i.variant ?? '')).join()", { items: [{ sku: 's' }] }],
 	["$json.order + ($json.suffix ? '-' + $json.suffix : '')", { order: 'A7' }],
+	["($json.a || 'x') + '-' + $json.id + '-' + ($json.a || 'y')", { a: '', id: 7 }],
 ])('As a Once Key, %s of %j is taken', async (code, item) => {
 	expect(await isRefused(code, item)).toBe(false);
 });
