@@ -1,10 +1,10 @@
-const { TestEnvironment } = require('jest-environment-node');
+const Environment = require('../../test/jest/environment.cjs');
 
 /** What takes longer on a busy machine says nothing about a mutant. */
 const MEASURES_TIME = /in time that grows/;
 
 /** Skips the rest of a file when a test has failed: then the mutant is killed. */
-module.exports = class UntilFailure extends TestEnvironment {
+module.exports = class UntilFailure extends Environment {
 	hasFailed = false;
 
 	handleTestEvent({ name, test }) {

@@ -13,8 +13,7 @@ module.exports = {
 		'<rootDir>/test/queue/',
 		'<rootDir>/test/versions/',
 	],
-	...require('./transform.cjs'),
-	testEnvironment: 'node',
+	...require('./everywhere.cjs'),
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
 	// For what hangs; no test is judged by how long it takes.
 	testTimeout: 300_000,

@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine';
+import '../../support/processedData';
+import { send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+/** Whether Preview names the code, within a text, for an item. */
+async function isNamed(code: string, item: IDataObject): Promise<boolean> {
+	const parameters = { ...send, to: '37060012345', operation: 'preview', text: `=A {{ ${code} }}` };
+	const { output } = await runNode(service.credential, parameters, [item]);
+	return (output[0].json.gaps as string[]).length > 0;
+}
+
+it.each<[code: string, item: IDataObject, isNamed: boolean]>([
+	['$json.body', { body: '{"a":null}' }, false],
+	["'Hi ' + JSON.parse($json.body).a", { body: '{"a":null,"b":"null"}' }, true],
+	["'Hi ' + JSON.parse($json.body).b", { body: '{"a":null,"b":"null and void"}' }, false],
+	["$json.title + ' ' + $json.none", { title: 'Null and void' }, true],
+	["$json.kind === 'NaN and void' ? 'Hi ' + $json.none : 'Hi'", { kind: 'NaN and void' }, true],
+	['String($json.first) + String($json.then)', { first: 'n', then: 'ull' }, false],
+])(
+	'A word for nothing is that of the data where a text has it, in JSON too: %s of %j',
+	async (code, item, expected) => {
+		expect(await isNamed(code, item)).toBe(expected);
+	},
+);
