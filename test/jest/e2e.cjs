@@ -5,7 +5,7 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	// In a browser: test/e2e/playwright.config.mts.
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/browser/'],
-	...require('./everywhere.cjs'),
+	...require('./transform.cjs'),
 	// Each worker has an n8n of its own, which serves its test files one after another. One more than there are cores: some
 	// tests wait for n8n's clock.
 	globalSetup: '<rootDir>/test/e2e/support/startHost.ts',

@@ -3,7 +3,7 @@ module.exports = {
 	rootDir: '../..',
 	roots: ['<rootDir>/test/queue'],
 	testMatch: ['**/*.test.ts'],
-	...require('./everywhere.cjs'),
+	...require('./transform.cjs'),
 	// Each test file has a cluster of its own.
 	globalSetup: '<rootDir>/test/queue/support/startCluster.ts',
 	globalTeardown: '<rootDir>/test/support/forkHost.ts',

@@ -13,7 +13,9 @@ module.exports = {
 		'<rootDir>/test/queue/',
 		'<rootDir>/test/versions/',
 	],
-	...require('./everywhere.cjs'),
+	...require('./transform.cjs'),
+	testEnvironment: '<rootDir>/test/jest/environment.cjs',
+	runtime: '<rootDir>/test/jest/runtime.cjs',
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
 	// For what hangs; no test is judged by how long it takes.
 	testTimeout: 300_000,

@@ -3,7 +3,7 @@ module.exports = {
 	rootDir: '../..',
 	roots: ['<rootDir>/test/versions'],
 	testMatch: ['**/*.test.ts'],
-	...require('./everywhere.cjs'),
+	...require('./transform.cjs'),
 	// An n8n of each version serves all test files.
 	globalSetup: '<rootDir>/test/versions/support/startHosts.ts',
 	globalTeardown: '<rootDir>/test/support/forkHost.ts',
