@@ -47,7 +47,7 @@ it('Beside a list that is too long to change, what the code names is judged all 
 });
 
 it('Of many items, each of which reads the list of all, a blank part and a rounded number are found', async () => {
-	const items = Array.from({ length: 300 }, (_, id) => ({ id, name: `n${id}`, big: `${id}` }));
+	const items = Array.from({ length: 150 }, (_, id) => ({ id, name: `n${id}`, big: `${id}` }));
 	const keyOf = (field: string) =>
 		group('onceKey', {
 			key: `={{ $input.all().find((one) => one.json.id === $json.id).json.${field} + '-x' }}`,
@@ -56,11 +56,21 @@ it('Of many items, each of which reads the list of all, a blank part and a round
 		['name', { name: '' }],
 		['big', { big: 12345678901234567890 }],
 	] as const) {
-		const given = [...items, { ...items[0], id: 300, ...last }];
+		const given = [...items, { ...items[0], id: 150, ...last }];
 		const parameters = { ...send, to: '37060012345', options: keyOf(field) };
 		const { error } = await runNode(service.credential, parameters, given as IDataObject[]);
-		expect(error?.message).toContain('item 301');
+		expect(error?.message).toContain('item 151');
 	}
+});
+
+it('Of thousands of items, one with a list of hundreds is judged like the others', async () => {
+	const rows = Array.from({ length: 520 }, (_, id) => ({ id, name: '' }));
+	const items = [...Array(4000).keys()].map((id) => ({ id, rows: [{ id: 7, name: 'a' }] }));
+	const key = "={{ $json.rows.find((one) => one.id === 7).name + '-' + $json.id }}";
+	const parameters = { ...send, to: '37060012345', options: group('onceKey', { key }) };
+	const given = [...items, { id: 4000, rows }];
+	const { error } = await runNode(service.credential, parameters, given);
+	expect(error?.message).toContain('item 4001');
 });
 
 it("The code's own changes of a list don't reach the data", async () => {
