@@ -16,6 +16,11 @@ vm.compileFunction = (code, names, options) => {
  */
 module.exports = class {
 	constructor({ projectConfig }) {
+		// What jest keeps of a file under symbols: an earlier file's listeners would hear of this one's tests.
+		const ofEarlierFiles = Object.getOwnPropertySymbols(globalThis).filter(({ description }) =>
+			['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'].includes(description),
+		);
+		for (const symbol of ofEarlierFiles) delete globalThis[symbol];
 		this.kept = [globalThis, process].map((one) => [one, Object.getOwnPropertyDescriptors(one)]);
 		this.env = { ...process.env };
 		this.global = globalThis;
