@@ -135,7 +135,7 @@ const NOW_AS = (_: string, inMs?: string, asDate?: string) =>
 export const withHoles = (code: string) =>
 	code.replace(/\.join\s*\(/g, '.map((x) => x ?? $shown(x)).join(');
 
-/** Code in which `$` and `$node` are called by names that can be parameters, and time stands still. */
+/** Code in which `$` and `$node` are called by names that can be parameters, and time stands still: n8n's `$now` does. */
 export const renamed = (code: string) =>
 	tokensOf(
 		code

@@ -59,8 +59,6 @@ export function expressionOf(
 			$item:
 				'(...a) => ({ $json: $copy($once("$item" + $JSON.stringify(a), () => $item(...a).$json)) })',
 		}),
-		...(isUsed('$now') && { $now: '$still[0]' }),
-		...(isUsed('$today') && { $today: '$still[1]' }),
 		...(isUsed('$input') && { $input: '$shape($input, "")' }),
 		...(isUsed('$of') && { $of: '(name) => $shape($(name), name)' }),
 		...(isUsed('$nodeOf') && { $nodeOf: '(name) => $shape($node[name], name + "$node")' }),
@@ -94,7 +92,6 @@ export function expressionOf(
 		: !$Array.isArray(v) ? $entries($Object.entries(v).map(([k, x]) => [k, $plainly(x)]))
 		: v.length > $reads ? [...v] : v.map((x) => $plainly(x));
 	const $once = (id, get) => ($read[id] = $read[id] || [$plainly(get())])[0];
-	const $still = [$now, $today];
 	const $in = ($world, $change, $task, $as, $fill) => {
 		let left = ${most};
 		const isSame = $world === "same";

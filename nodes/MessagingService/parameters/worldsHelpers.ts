@@ -40,7 +40,7 @@ export const helpersWith = (words: string[]): Record<string, string> => ({
 	$isRounded: '(v) => typeof v === "number" && (v > 9007199254740991 || v < -9007199254740991)',
 	$isCellError: `(v) => ${String(CELL_SIGN)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim()`,
 	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d)
-		: $Number.isSafeInteger(v) ? ((x) => $Number.isSafeInteger(x) ? x : $undefined)(v - v % 10 + (v < 0 ? -d : d)) : v`,
+		: $Number.isSafeInteger(v) ? v - v % 10 + (v < 0 ? -d : d) : v`,
 	$strange: `((c) => {
 		const s = (v) => typeof v === "number" ? v * 3 + 7e5 : typeof v !== "string" ? v : c(v, s);
 		return s;

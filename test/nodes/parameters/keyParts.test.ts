@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Settings } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
@@ -117,6 +118,10 @@ it.each<[to: string, item: IDataObject]>([
 		{ cc: '', phone: '37060012345' },
 	],
 	["={{ '+' + String($json.cc).replace(/\\D/g,'') + $json.phone }}", { phone: '37060012345' }],
+	[
+		"={{ '+' + String($json.cc?.code.trim()).replace(/\\D/g,'') + $json.phone }}",
+		{ phone: '37060012345' },
+	],
 	['=+{{ parseInt($json.cc) }}{{ $json.phone }}', { cc: '', phone: '37060012345' }],
 	["={{ '+' + [$json.cc?.trim(), $json.b || '37060012345'].join('') }}", { b: '' }],
 	[
@@ -139,6 +144,9 @@ it.each<[to: string, item: IDataObject]>([
 });
 
 it('An hour is refused if the delay that it comes after has no value, whatever time it is', async () => {
+	// Each look at the clock takes time.
+	let now = Date.now();
+	Settings.now = () => (now += 7);
 	for (const [at, item, isTaken] of [
 		['={{ $now.plus({ minutes: $json.delay }).toISO() }}', {}, false],
 		['={{ DateTime.now().plus({ minutes: $json.delay }).toISO() }}', { delay: null }, false],
@@ -157,6 +165,7 @@ it('An hour is refused if the delay that it comes after has no value, whatever t
 		]);
 	}
 });
+afterEach(() => void (Settings.now = () => Date.now()));
 
 it('A Once Key out of a list of many items is taken', async () => {
 	const items = Array.from({ length: 150 }, (_, id) => ({ to, id, lines: [{ sku: `s${id}` }] }));

@@ -179,6 +179,7 @@ it.each<Case>([
 	["'' + Number($json.order)", { order: '12345678901234567890123' }],
 	["Number($json.order).toLocaleString('en-US')", { order: '12345678901234567890' }],
 	["encodeURIComponent($json.order || '')", { order: ' ' }],
+	['$json.order.toString(36)', { order: 12345678901234567890 }],
 	["`${$json.order || 'Order '}/ ${$json.order}`", { order: '' }],
 	["'a' + ($json.x || 'Hi ') + '-' + $json.x + '-' + ($json.x || 'b')", { x: '' }],
 ])(
@@ -271,6 +272,7 @@ it.each<Case>([
 	["$json.items.map((i) => i.sku + (i.variant ?? '')).join()", { items: [{ sku: 's' }] }],
 	["$json.order + ($json.suffix ? '-' + $json.suffix : '')", { order: 'A7' }],
 	["($json.a || 'x') + '-' + $json.id + '-' + ($json.a || 'y')", { a: '', id: 7 }],
+	["($json.a ?? 'x') + '-' + $json.id + '-' + ($json.a ?? 'y')", { a: null, id: 7 }],
 ])('As a Once Key, %s of %j is taken', async (code, item) => {
 	expect(await isRefused(code, item)).toBe(false);
 });

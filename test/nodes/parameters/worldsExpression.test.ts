@@ -40,6 +40,7 @@ it('Beside a list that is too long to change, what the code names is judged all 
 	const rows = Array<IDataObject>(40_000).fill({ name: 'FINANCE' });
 	expect(await isRefused("$json.rows.length + '-' + $json.order", { rows, order: '' })).toBe(true);
 	expect(await isRefused('$json.rows.at(-1).name + $json.id', { rows, id: 7 })).toBe(false);
+	expect(await isRefused("$json.rows.length + '-rows'", { rows })).toBe(false);
 	const customer = { dept: 'FINANCE', id: '' };
 	const some = { rows: rows.slice(0, 20_000), customer };
 	expect(await isRefused("$json.customer.dept + '-7'", some)).toBe(false);
