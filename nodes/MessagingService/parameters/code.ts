@@ -60,11 +60,13 @@ export function withTexts(code: string, change: (text: string) => string): strin
 
 /** A word or a text by which code may read a field: no method, and no name before a dot. */
 const FIELD =
-	/(?:(?<=\.)[A-Za-z_][\w$]*|(?<![\w$])[A-Za-z_][\w$]*(?!\??\.))(?![\w$(])|\[(?:'([^'\\{}]*)'|"([^"\\{}]*)")\]/g;
+	/(?:(?<=(?<!\.\.)\.)[\p{ID_Start}$_][\p{ID_Continue}$]*|(?<![\p{ID_Continue}$])[\p{ID_Start}_][\p{ID_Continue}$]*(?!\??\.))(?![\p{ID_Continue}$(])|\[\s*(?:'((?:\\.|[^'\\{}])*)'|"((?:\\.|[^"\\{}])*)"|`([^`\\{}$]*)`)\s*\]/gu;
 
 /** The names of the fields that code may read. */
 export function fieldsIn(code: string): string[] {
-	const found = [...code.matchAll(FIELD)].map((one) => one[1] ?? one[2] ?? one[0]);
+	const found = [...code.matchAll(FIELD)].map((one) =>
+		(one[1] ?? one[2] ?? one[3] ?? one[0]).replace(/\\(.)/g, '$1'),
+	);
 	const isField = (name: string) => isSafeObjectProperty(name) && !(name in Object.prototype);
 	return [...new Set(found.filter(isField))];
 }
@@ -76,7 +78,7 @@ const codeBefore = (tokens: Token[]) =>
 function withoutTexts(code: string): string {
 	const tokens = tokensOf(code).map(({ kind, text }) => {
 		if (kind === 'code') return text;
-		if (kind === 'text') return /^(?:'\s*'|"\s*")$/.test(text) ? "''" : 'x';
+		if (kind === 'text') return /^(['"])(?:\s|\\[nrt])*\1$/.test(text) ? "''" : 'x';
 		return kind === 'pattern' ? 'x' : ' ';
 	});
 	return tokens.join('').replaceAll('``', "''");
@@ -122,12 +124,20 @@ export function defaultsOf(code: string, isOfEntries = false) {
 	};
 }
 
+/** Whether code gives a name a blank text, to add to it. */
+export const beginsBlank = (code: string): boolean =>
+	/(?<![=!<>])=\s*''\s*[;,]/.test(outlineOf(withoutTexts(code)));
+
+/** Whether code asks n8n for anything: all its names begin with a dollar sign. */
+export const readsData = (code: string): boolean =>
+	tokensOf(code).some(({ kind, text }) => kind === 'code' && /\$(?!\{)/.test(text));
+
 const NODE = /(?<![\w$]|(?<!\.\.)\.)\$node\s*(?:\.\s*(\w+)|\[([^\][]*)\])/g;
 const CALL = /(?<![\w$]|(?<!\.\.)\.)\$(?=\s*(?:\(|$))/g;
 
 /** The ways to ask for the time. */
 const NOW =
-	/(?<![\w$.])(?:DateTime\s*\.\s*now\s*\(\s*\)|(Date\s*\.\s*now\s*\(\s*\))|(new\s+Date\s*\(\s*\)))/g;
+	/(?<![\w$.])(?:DateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|(Date\s*\.\s*now\s*\(\s*\))|(new\s+Date\b(?!\s*\(\s*[^\s)])(?:\s*\(\s*\))?))/g;
 const NOW_AS = (_: string, inMs?: string, asDate?: string) =>
 	inMs ? '(+$now)' : asDate ? 'new Date(+$now)' : '$now';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, visibleIn } from '../values/given';
-import { defaultsOf } from './code';
+import { defaultsOf, readsData } from './code';
 import {
 	cellErrorsIn,
 	isMeant,
@@ -16,7 +16,8 @@ import { FAILED, HOLE, HOLE_OF_NULL, MARK } from './worldsHelpers';
 
 /** The words for nothing that the code made: neither has its data, nor are they put together from the data's letters. */
 export function wordsMade({ same, wordless, lettered, mayHold }: Worlds): string[] {
-	const made = mayHold ? [] : wordsForNothing(wordless);
+	// Code may fail without the words, as it reads JSON in which null is one: that excuses no word.
+	const made = mayHold ? [] : wordsForNothing(wordless === FAILED ? same : wordless);
 	// Where the letters led the code elsewhere, they tell nothing.
 	if (lettered.replaceAll('ŋ', 'n').replaceAll('Ŋ', 'N') !== same) return made;
 	return made.filter((word) => wordsForNothing(lettered).includes(word));
@@ -113,7 +114,7 @@ const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 /** The lack of code in a key, which has to be another one for each message. */
 export function lackOf(code: string, worlds: Worlds, json: IDataObject): Lack {
 	const { same, renumbered, strange, blanks } = worlds;
-	if (!seenIn(same)) return 'value';
+	if (!seenIn(same)) return readsData(code) ? 'value' : undefined;
 	if (lacksWords(worlds)) return 'words';
 	if (changesByItself(worlds)) return undefined;
 	const byEntry = defaultsOf(code, true);

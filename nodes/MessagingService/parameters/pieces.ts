@@ -1,7 +1,7 @@
 import { ExpressionParser, type IDataObject, isSafeObjectProperty } from 'n8n-workflow';
 
 import { isGiven } from '../values/given';
-import { defaultsOf } from './code';
+import { beginsBlank, defaultsOf, readsData } from './code';
 
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
@@ -60,7 +60,8 @@ export function piecesOf(entered: unknown): Piece[] {
 export function isMeant({ code }: Piece, value: unknown): boolean {
 	if (Number.isNaN(value)) return false;
 	const { isBlank: hasBlank, isNothing } = defaultsOf(code);
-	return (value ?? undefined) === undefined ? isNothing : hasBlank;
+	if ((value ?? undefined) === undefined) return isNothing;
+	return hasBlank || beginsBlank(code) || !readsData(code);
 }
 
 // No braces, which end an expression wherever they stand, and no line breaks, which end a text.

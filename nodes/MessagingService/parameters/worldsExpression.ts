@@ -21,6 +21,18 @@ const OF_JAVASCRIPT = [
 	'DateTime',
 ];
 
+/** Values that a blank field is given: a text that differs by them has the field in it. */
+const PAIRS = [
+	['2017', '2018'],
+	['1', '2'],
+];
+/** In the place of an hour, a time zone, or a time in seconds, only these do. */
+const PAIRS_OF_TIME = [
+	['10:00', '11:00'],
+	['UTC', 'Asia/Tokyo'],
+	['1764322812', '1795858812'],
+];
+
 /** In it, n8n's names mean copies of the data, with the changes of a world. */
 export function expressionOf(
 	codes: string[],
@@ -32,6 +44,7 @@ export function expressionOf(
 	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
 	const isUsed = (name: string) => code.includes(name);
 	const fields = fieldsIn(code);
+	const pairs = /date|time|zone/i.test(code) ? [...PAIRS, ...PAIRS_OF_TIME] : PAIRS;
 	// A text that is called like an object has its fields, too.
 	const marks = fields.filter((name) => name !== 'length' && !/^\d+$/.test(name));
 	const members = MEMBERS.filter(isUsed).map(
@@ -102,11 +115,9 @@ export function expressionOf(
 				if (isSame && $isRounded(v)) $noted.push("rounded");
 				if (isSame && typeof v === "string" && $isCellError(v)) $noted.push("error");
 				if (v.length > 1e5) return v;
-				if ((isSame || $fill || $world === "widened") && /^\\s*[[{]/.test(v)) {
-					const filled = $try(() => [$JSON.parse(v)].map((x) => [x, $copy(x)].map((y) => $JSON.stringify(y)))[0], []);
-					return filled[0] === filled[1] ? v : filled[1];
-				}
-				return $change(v);
+				if (!isSame && !$fill && $world !== "widened") return $change(v);
+				const inJson = (t) => [$JSON.parse(t)].map((x) => [x, $copy(x)].map((y) => $JSON.stringify(y))).map(([x, y]) => x === y ? t : y)[0];
+				return typeof v === "string" && $within(v, inJson, (x) => x) || v;
 			}
 			if (!v || typeof v !== "object") return v;
 			if ($isDate(v)) return !isStrange ? v : v.plus ? v["plus"](4e10) : new $Date(+v + 4e10);
@@ -121,9 +132,10 @@ export function expressionOf(
 				// Of its entries, only what the code names is changed: that takes time.
 				const isLong = v.length > 100;
 				const list = isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v;
-				return list.map((x) => $fill && isGone(x) && $fill.names.includes("[]") ? $fill.value : $copy(x, isLong));
+				return list.map((x) => $fill && $fill.isAdded && isGone(x) && $fill.names.includes("[]") ? $fill.value : $copy(x, isLong));
 			}
-			const all = $Object.entries(v);
+			// Names may be the data, too. By its name, a field is still found.
+			const all = $Object.entries(v).flatMap(([k, x]) => isStrange && !$fields.includes(k) ? [[k + "q", x], [k, x]] : [[k, x]]);
 			const isField = ([k]) => $fields.includes(k);
 			const named = all.filter(isField).map(([k, x]) => [k, $copy(x, isOfLong)]);
 			const others = isOfLong ? [] : all.filter((one) => !isField(one)).map(([k, x]) => [k, $copy(x)]);
@@ -147,7 +159,7 @@ export function expressionOf(
 		return $filled(names, $Object.assign(new $String(mark), $entries($marks.map((k) => [k, mark]))), isAdded, $run, $text);
 	};
 	const $differ = (one, other) => one.map((text, at) => text !== other[at] && text !== "${FAILED}" && other[at] !== "${FAILED}");
-	const $pairs = (names, isAdded) => [["2017", "2018"], ["1", "2"]].map((pair) => pair.map((mark) => $marked(names, mark, isAdded)));
+	const $pairs = (names, isAdded) => ${JSON.stringify(pairs)}.map((pair) => pair.map((mark) => $marked(names, mark, isAdded)));
 	const runs = { ${words.length ? 'wordless: $runPlain, ' : ''}shown: $runShown };
 	const found = {};
 	const into = (name, change, when) => {

@@ -15,9 +15,8 @@ const CHANGED = [WORDS, /invalid|object|\b(?:nan|ns)\b/gi, /NaN|NAN/g];
 
 /** A text in which such words are others, in JavaScript for an expression. In JSON, only its texts change: null is null. */
 const plainCode = (words: string[]) => `((p) => (v) => {
-		const plain = p(v);
-		if (plain === v || !/^\\s*[[{]/.test(v)) return plain;
-		try { return $JSON.stringify($JSON.parse(v, (k, x) => typeof x === "string" ? p(x) : x)); } catch (e) { return plain; }
+		const inJson = (t) => $JSON.stringify($JSON.parse(t, (k, x) => typeof x === "string" ? p(x) : x));
+		return p(v) === v ? v : $within(v, inJson, p) || p(v);
 	})((v) => [${CHANGED.map(String).join(', ')}].reduce((t, r) => t.replace(r, (w) =>
 		${JSON.stringify(words)}.includes(w.toLowerCase()) ? "x".repeat(w.length) : w), v))`;
 
@@ -29,24 +28,30 @@ export function plain(text: string, words: string[]): string {
 /** The functions of the expression, by their names. No two braces stand together: they'd end it. */
 export const helpersWith = (words: string[]): Record<string, string> => ({
 	$try: '(task, failed) => { try { return task(); } catch (e) { return failed; } }',
+	// A text with JSON in it, such as a model's answer, whose JSON and whose other words are changed.
+	$within: `(v, change, others) => {
+		const [, before, json, after] = /^([^[{]*)([[{][^]*[\\]}])([^\\]}]*)$/.exec(v) || [];
+		const changed = json && $try(() => change(json));
+		return changed && others(before) + changed + others(after);
+	}`,
 	$text: '(v) => v || v === 0 || v === false ? $String(v) : ""',
 	$shown: `(v) => v === $undefined ? "${HOLE}" : v === null ? "${HOLE_OF_NULL}" : $String(v)`,
 	...(words.length && {
 		$plain: plainCode(words),
 		$holds: `(v) => ((text) => ${JSON.stringify(words)}.some((w) => text.includes(w)))($JSON.stringify(v).toLowerCase())`,
 	}),
-	$isBlank: `(v) => v === $undefined || v === null || $String(v).replace(${String(INVISIBLE)}, "") === ""`,
+	$isBlank: `(v) => v === $undefined || v === null || (typeof v !== "object" && $String(v).replace(${String(INVISIBLE)}, "") === "")`,
 	$isLong: `(texts) => texts.some((text) => ${String(LONG_NUMBER)}.test(text))`,
 	$isRounded: '(v) => typeof v === "number" && (v > 9007199254740991 || v < -9007199254740991)',
 	$isCellError: `(v) => ${String(CELL_SIGN)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim()`,
 	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d)
 		: $Number.isSafeInteger(v) ? v - v % 10 + (v < 0 ? -d : d) : v`,
+	// Signs of other scripts stay near: a digit is a digit of its script.
 	$strange: `((c) => {
 		const s = (v) => typeof v === "number" ? v * 3 + 7e5 : typeof v !== "string" ? v : c(v, s);
 		return s;
-	})((v, s) => {
-		if (/^\\s*[[{]/.test(v)) try { return $JSON.stringify($JSON.parse(v, (k, x) => s(x))); } catch (e) {}
-		return v && v.replace(/\\p{L}|\\d/gu, (c) => c >= "0" && c <= "9" ? 9 - c
-			: c === c.toLowerCase() ? (c === "q" ? "z" : "q") : (c === "Q" ? "Z" : "Q")) + "q";
-	})`,
+	})((v, s) => $within(v, (t) => $JSON.stringify($JSON.parse(t, (k, x) => s(x))), s) || v &&
+		v.replace(/\\p{L}|\\d|(?![ -~])[\\p{N}\\p{S}]/gu, (c) => c >= "0" && c <= "9" ? 9 - c
+			: !/\\p{L}/u.test(c) ? $String.fromCodePoint(c.codePointAt(0) ^ 1)
+			: c === c.toLowerCase() ? (c === "q" ? "z" : "q") : (c === "Q" ? "Z" : "Q")) + "q")`,
 });

@@ -151,6 +151,8 @@ it('An hour is refused if the delay that it comes after has no value, whatever t
 		['={{ $now.plus({ minutes: $json.delay }).toISO() }}', {}, false],
 		['={{ DateTime.now().plus({ minutes: $json.delay }).toISO() }}', { delay: null }, false],
 		['={{ $today.plus({ days: 2, hours: $json.hour }).toISO() }}', { hour: '' }, false],
+		['={{ DateTime.utc().plus({ hours: $json.delay }).toISO() }}', { delay: null }, false],
+		['={{ DateTime.fromJSDate(new Date).plus({ hours: $json.h }).toISO() }}', { h: null }, false],
 		['={{ $now.plus({ minutes: $json.delay ?? 30 }).toISO() }}', {}, true],
 		['={{ $now.plus({ days: $json.isUrgent ? 1 : 3 }).toISO() }}', {}, true],
 	] as const) {

@@ -64,12 +64,17 @@ it.each<Case>([
 	["Object.hasOwn($json, 'note') ? 'Hi ' + $json.name : 'Hi'", { note: 'Ann' }],
 	["'Hi ' + $json.name + ', ' + $json.items.length + ' items'", { note: 'undefined', items: [1] }],
 	["$json.name && 'Hi ' + $json.name", { name: '' }],
+	["'Order ' + JSON.parse($json.out.match(/\\{[^]*\\}/)[0]).id", { out: 'Sure: {"id":null}' }],
 ])('In a text, %s of %j is named: a part of it has no value', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(true);
 });
 
 it.each<Case>([
 	["'Shop: ' + JSON.parse($json.body).tenant", { body: '{"tenant":"Undefined Ltd"}' }],
+	["'Hi ' + JSON.parse($json.out.match(/\\{[^]*\\}/)[0]).n", { out: 'Null? {"n":"Null Ltd"}' }],
+	["'\\n'", {}],
+	["$json.vip ? 'VIP' : '\\n'", { vip: false }],
+	["(() => { let out = ''; if ($json.vip) out = 'VIP '; return out; })()", { vip: false }],
 	[
 		"JSON.parse($json.body).finance + ' for ' + $json.name",
 		{ name: 'Null', body: '{"finance":"a"}' },
@@ -179,6 +184,24 @@ it.each<Case>([
 	["'' + Number($json.order)", { order: '12345678901234567890123' }],
 	["Number($json.order).toLocaleString('en-US')", { order: '12345678901234567890' }],
 	["encodeURIComponent($json.order || '')", { order: ' ' }],
+	["$json.Užsakymas + '-' + $json.id", { Užsakymas: '', id: 3 }],
+	["(({ 國碼, id }) => 國碼 + '-' + id)($json)", { 國碼: '', id: 3 }],
+	["$json._id.$oid + '-' + $json.n", { _id: { $oid: '' }, n: 1 }],
+	["$json['Customer\\'s order'] + '-' + $json.id", { "Customer's order": '', id: 3 }],
+	[
+		"JSON.parse($json.output.replace(/```json|```/g,'')).order_id + '-' + $json.n",
+		{ output: '```json\n{"order_id":null}\n```', n: 1 },
+	],
+	[
+		"JSON.parse($json.output.replace(/```json|```/g,'')).order_id + '-' + $json.n",
+		{ output: '```json\n{"order_id":""}\n```', n: 1 },
+	],
+	["new Date($json.date + ' ' + $json.time).toISOString()", { date: '2026-12-01', time: '' }],
+	[
+		"$json.date.toDateTime().setZone($json.tz).toFormat('yyyy-MM-dd HH:mm')",
+		{ date: '2026-12-01T10:00:00Z', tz: '' },
+	],
+	["$json.ts.toDateTime('s').toISODate() + '/' + $json.id", { ts: '', id: 'A7' }],
 	['$json.order.toString(36)', { order: 12345678901234567890 }],
 	["`${$json.order || 'Order '}/ ${$json.order}`", { order: '' }],
 	["'a' + ($json.x || 'Hi ') + '-' + $json.x + '-' + ($json.x || 'b')", { x: '' }],
@@ -273,6 +296,21 @@ it.each<Case>([
 	["$json.order + ($json.suffix ? '-' + $json.suffix : '')", { order: 'A7' }],
 	["($json.a || 'x') + '-' + $json.id + '-' + ($json.a || 'y')", { a: '', id: 7 }],
 	["($json.a ?? 'x') + '-' + $json.id + '-' + ($json.a ?? 'y')", { a: null, id: 7 }],
+	["[...$json.tags, $json.id].join('-')", { tags: [], id: 7 }],
+	["[$json.id].concat($json.tags ?? []).join('-')", { tags: [], id: 7 }],
+	['JSON.stringify($json).hash()', { tags: [''], id: 7 }],
+	['Object.keys($json.data)[0]', { data: { '-Mxyz': { a: 1 } } }],
+	["Object.keys($json).find((k) => k.startsWith('order_')).slice(6)", { order_17: 'x' }],
+	["$json.no.split('-')[0]", { no: '۱۲۳۴-۵۶' }],
+	['$json.rating', { rating: '★★★★☆' }],
+	[
+		"JSON.parse($json.output.replace(/```json|```/g,'')).order_id + '-' + $json.n",
+		{ output: '```json\n{"order_id":"A7","note":null}\n```', n: 1 },
+	],
+	[
+		"$json.date.toDateTime().setZone($json.tz || 'UTC').toFormat('yyyy-MM-dd HH:mm')",
+		{ date: '2026-12-01T10:00:00Z', tz: '' },
+	],
 ])('As a Once Key, %s of %j is taken', async (code, item) => {
 	expect(await isRefused(code, item)).toBe(false);
 });
