@@ -64,6 +64,7 @@ it.each<Case>([
 	["Object.hasOwn($json, 'note') ? 'Hi ' + $json.name : 'Hi'", { note: 'Ann' }],
 	["'Hi ' + $json.name + ', ' + $json.items.length + ' items'", { note: 'undefined', items: [1] }],
 	["$json.name && 'Hi ' + $json.name", { name: '' }],
+	["'Order ' + JSON.parse($json.out.split('|')[1]).id", { out: '{"a":1}|{"id":null}' }],
 	["'Order ' + JSON.parse($json.out.match(/\\{[^]*\\}/)[0]).id", { out: 'Sure: {"id":null}' }],
 ])('In a text, %s of %j is named: a part of it has no value', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(true);
@@ -73,6 +74,7 @@ it.each<Case>([
 	["'Shop: ' + JSON.parse($json.body).tenant", { body: '{"tenant":"Undefined Ltd"}' }],
 	["'Hi ' + JSON.parse($json.out.match(/\\{[^]*\\}/)[0]).n", { out: 'Null? {"n":"Null Ltd"}' }],
 	["'\\n'", {}],
+	['String.fromCharCode(10)', {}],
 	["$json.vip ? 'VIP' : '\\n'", { vip: false }],
 	["(() => { let out = ''; if ($json.vip) out = 'VIP '; return out; })()", { vip: false }],
 	[
@@ -185,6 +187,7 @@ it.each<Case>([
 	["Number($json.order).toLocaleString('en-US')", { order: '12345678901234567890' }],
 	["encodeURIComponent($json.order || '')", { order: ' ' }],
 	["$json.Užsakymas + '-' + $json.id", { Užsakymas: '', id: 3 }],
+	["$json.код.trim() + '-' + $json.id", { код: '', id: 3 }],
 	["(({ 國碼, id }) => 國碼 + '-' + id)($json)", { 國碼: '', id: 3 }],
 	["$json._id.$oid + '-' + $json.n", { _id: { $oid: '' }, n: 1 }],
 	["$json['Customer\\'s order'] + '-' + $json.id", { "Customer's order": '', id: 3 }],
