@@ -24,7 +24,9 @@ const isOfNode = (path: string) => !/^(credentials|dev)\//.test(path);
  * @throws Error of a line that is nothing of these
  */
 export function mistakesIn(text: string): Mistake[] {
-	return text.split(/^--- /m).flatMap((part) => {
+	const [before, ...parts] = text.split(/^--- /m);
+	if (before.trim()) throw new Error(`No source is named before ${before}`);
+	return parts.flatMap((part) => {
 		const [head, ...entries] = part.trimEnd().split(/\n{2,}/);
 		const [source, held = source.replace(/\.ts$/, '')] = head.split(', held by ');
 		const file = isOfNode(source) ? `nodes/MessagingService/${source}` : source;

@@ -127,12 +127,11 @@ export function expressionOf(
 				return !isList ? v : isStrange ? [] : [...v];
 			}
 			if (isList) {
-				const isGone = (x) => (typeof x !== "object" || x === null) && $isBlank(x);
-				if (isSame && v.some(isGone) && !$blank.includes("[]")) $blank.push("[]");
+				if (isSame && v.some($isBlank) && !$blank.includes("[]")) $blank.push("[]");
 				// Of its entries, only what the code names is changed: that takes time.
 				const isLong = v.length > 100;
 				const list = isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v;
-				return list.map((x) => $fill && $fill.isAdded && isGone(x) && $fill.names.includes("[]") ? $fill.value : $copy(x, isLong));
+				return list.map((x) => $fill && $fill.isAdded && $isBlank(x) && $fill.names.includes("[]") ? $fill.value : $copy(x, isLong));
 			}
 			// Names may be the data, too. By its name, a field is still found.
 			const all = $Object.entries(v).flatMap(([k, x]) => isStrange && !$fields.includes(k) ? [[k + "q", x], [k, x]] : [[k, x]]);

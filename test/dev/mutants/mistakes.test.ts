@@ -62,6 +62,7 @@ Another.
 			},
 		]);
 		expect(() => mistakesIn('--- run/gate.ts\n\nA rule.\n-one\n')).toThrow('nor =: -one');
+		expect(() => mistakesIn('A rule.\n- one\n\n--- run/gate.ts\n')).toThrow('No source');
 	});
 
 	it('refuses a text that is not there, or twice', () => {
