@@ -36,6 +36,12 @@ it.each<[code: string, item: IDataObject]>([
 	},
 );
 
+it('What one node gave is not what another gave', async () => {
+	const code = "$input.item.json.id + '-' + ($('Start').item.json.name + '')";
+	expect(await isRefused(code, { id: 7, name: 'a' })).toBe(true);
+	expect(await isRefused(code.replace('Start', 'Items 0'), { id: 7, name: 'a' })).toBe(false);
+});
+
 it('Beside a list that is too long to change, what the code names is judged all the same', async () => {
 	const rows = Array<IDataObject>(40_000).fill({ name: 'FINANCE' });
 	expect(await isRefused("$json.rows.length + '-' + $json.order", { rows, order: '' })).toBe(true);
