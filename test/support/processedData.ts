@@ -11,6 +11,7 @@ import type {
 } from 'n8n-workflow';
 
 import { pause } from './sending';
+import { beginAnotherNode } from './workflow';
 
 const notUsed = async (): Promise<never> => {
 	throw new Error('Not part of what the node uses');
@@ -89,6 +90,7 @@ class ProcessedData implements IDataDeduplicator {
 	getProcessedDataCount = notUsed;
 
 	clear(): void {
+		beginAnotherNode();
 		this.rows.clear();
 		this.recordings = 0;
 		this.access = later;

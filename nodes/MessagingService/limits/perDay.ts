@@ -19,8 +19,9 @@ type Count = (isCounted: (item: Item) => boolean) => number;
 /** The messages to each recipient, by their keys. */
 type ByRecipient = Map<string, Set<unknown>>;
 
-/** The knowledge of this process about the places of each node's day. */
-const latest = new Map<string, Known & { day: string }>();
+/** The knowledge of this process about the places of a node's day, and the names of those that are its own. */
+type KnownOfDay = Known & { day: string; own: Set<string> };
+const latest = new Map<string, KnownOfDay>();
 
 const isOpen = ({ atService }: Item) => !atService;
 const mayBeSent = (item: Item) => item.mayBeSent;
@@ -42,7 +43,7 @@ class Today {
 	private readonly end: string;
 	private readonly node: string;
 	private readonly places: Places;
-	private readonly from: Known & { day: string };
+	private readonly from: KnownOfDay;
 	private inAll: Numbered[] = [];
 	private forEach = new Map<string, Numbered[]>();
 
@@ -63,7 +64,8 @@ class Today {
 		const row = { scope: 'workflow', day: this.day, nextDay: next.toISODate()! } as const;
 		this.places = new Places(new Marks(context, 'messagingService.limits', row, hasOthers));
 		const known = latest.get(this.node);
-		this.from = known?.day === this.day ? known : { day: this.day, number: 0, taken: new Set() };
+		const unknown = { day: this.day, number: 0, taken: new Set<number>(), own: new Set<string>() };
+		this.from = known?.day === this.day ? known : unknown;
 		latest.set(this.node, this.from);
 	}
 
@@ -121,7 +123,7 @@ class Today {
 	}
 
 	private async take(wanted: Wanted[]): Promise<Numbered[][]> {
-		return await takeNumbered(this.places, wanted).catch((error: Error) => {
+		return await takeNumbered(this.places, wanted, this.from.own).catch((error: Error) => {
 			throw new Problem(
 				`n8n couldn't count today's messages: ${error.message}`,
 				"Nothing was sent, because of a limit per day in 'Limits'. Try again later.",
@@ -150,6 +152,7 @@ class Today {
 		const inAll = this.inAll.slice(this.messagesOf(mayBeSent));
 		const forEach = [...this.forEach].flatMap(([to, own]) => own.slice(sent.get(to)?.size ?? 0));
 		for (const { number } of inAll) this.from.taken.delete(number);
+		for (const { name } of [...inAll, ...forEach]) this.from.own.delete(name);
 		this.from.number = Math.min(this.from.number, ...inAll.map(({ number }) => number - 1));
 		// If n8n can't, they count until the day is over: fewer messages go out, not more.
 		await this.places.giveBack([...inAll, ...forEach]).catch(() => undefined);

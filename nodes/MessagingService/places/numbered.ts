@@ -26,35 +26,54 @@ const PATIENT_LOOKS = 16;
 /** Across workers, so many or more of those that were taken are looked at again. */
 const LOOKED_AT_AGAIN = 64;
 
-/** Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`. */
-export async function takeNumbered(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
+/**
+ * Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`.
+ *
+ * @param own the names of those that this process has taken and not given back: n8n may forget them, as another one writes
+ */
+export async function takeNumbered(
+	places: Places,
+	wanted: Wanted[],
+	own = new Set<string>(),
+): Promise<Numbered[][]> {
 	const ours = wanted.map((): Numbered[] => []);
 	let isKept = false;
 	try {
 		for (let looksAgain = places.acrossWorkers; !isKept; looksAgain = false) {
-			while (!(await takeMissing(places, wanted, ours)));
+			while (!(await takeMissing(places, wanted, ours, own)));
 			const isAll = wanted.every(({ count }, index) => ours[index].length >= count);
 			isKept = isAll || !looksAgain;
 			if (!isKept) await places.settle();
 		}
 		return ours;
 	} finally {
-		if (!isKept) await places.giveBack(ours.flat()).catch(() => undefined);
+		if (!isKept) {
+			for (const { name } of ours.flat()) own.delete(name);
+			await places.giveBack(ours.flat()).catch(() => undefined);
+		}
 	}
 }
 
 /** Adds what is free to ours. @returns whether no other worker has taken some of it meanwhile */
-async function takeMissing(places: Places, wanted: Wanted[], ours: Numbered[][]): Promise<boolean> {
+async function takeMissing(
+	places: Places,
+	wanted: Wanted[],
+	ours: Numbered[][],
+	own: Set<string>,
+): Promise<boolean> {
 	const missing = wanted.map((one, index) => ({ ...one, count: one.count - ours[index].length }));
-	const { found, surplus } = await places.alone(async () => await search(places, missing));
+	const { found, surplus } = await places.alone(async () => await search(places, missing, own));
 	const all = [...found.flat(), ...surplus];
 	const recorded: Held = new Map(all.map(({ name }) => [name, 'nobody']));
 	const held = await places.confirmed(Promise.resolve(recorded), all);
 	const isOurs = ({ name }: Place) => ['nobody', 'us'].includes(held.get(name)!);
 	found.forEach((some, index) => {
-		const own = some.filter(isOurs);
-		ours[index].push(...own);
-		for (const { number } of own) wanted[index].from?.taken.add(number);
+		const taken = some.filter(isOurs);
+		ours[index].push(...taken);
+		for (const { name, number } of taken) {
+			own.add(name);
+			wanted[index].from?.taken.add(number);
+		}
 	});
 	await places.giveBack(surplus.filter(isOurs));
 	return all.every(isOurs);
@@ -67,11 +86,12 @@ async function takeMissing(places: Places, wanted: Wanted[], ours: Numbered[][])
 async function search(
 	places: Places,
 	wanted: Wanted[],
+	own: Set<string>,
 ): Promise<{ found: Numbered[][]; surplus: Numbered[] }> {
 	const searches = wanted.map((one) => ({
 		...one,
 		ours: [] as Numbered[],
-		next: numbersOf(one, places.acrossWorkers),
+		next: numbersOf(one, places.acrossWorkers, own),
 	}));
 	for (;;) {
 		const chunks = searches.map(({ name, count, ours, next }) => {
@@ -106,11 +126,13 @@ async function search(
  * last of those that weren't looked at before, more and more at a time; then those that were taken, across workers some.
  */
 function numbersOf(
-	{ count, most, from }: Wanted,
+	{ name, count, most, from }: Wanted,
 	acrossWorkers: boolean,
+	own: Set<string>,
 ): (missing: number) => number[] {
-	const taken = new Set(from?.taken);
-	const looked = new Set<number>();
+	const all = Array.from({ length: most }, (_, index) => most - index);
+	const looked = new Set(all.filter((number) => own.has(`${name}:${number}`)));
+	const taken = new Set([...(from?.taken ?? []), ...looked]);
 	let next = Math.min(from?.number ?? 0, most) + 1;
 	let step = count;
 	let looks = from && acrossWorkers ? -PATIENT_LOOKS : 0;
@@ -125,7 +147,6 @@ function numbersOf(
 			const unknown = chunk.filter((number) => !taken.has(number));
 			if (unknown.length) return unknown;
 		}
-		const all = Array.from({ length: most }, (_, index) => most - index);
 		const left = all.filter((number) => !looked.has(number));
 		const unknown = left.filter((number) => !taken.has(number));
 		if (unknown.length) return unknown.slice(0, missing * 2 ** Math.max(0, looks++));

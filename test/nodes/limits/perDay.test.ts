@@ -26,7 +26,7 @@ import {
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
-import { evaluating, nodeOf, ourNode, workflowOf } from '../../support/workflow';
+import { evaluating, nodeOf, ourNode, ourNodeId, workflowOf } from '../../support/workflow';
 
 const service = serviceForTests();
 
@@ -259,12 +259,12 @@ describe('What counts', () => {
 			doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'performance', 'hrtime'],
 		});
 		await run(options, [{ ...one, key: 'A' }]);
-		const keys = processedData.rows.get('1 node');
+		const keys = processedData.rows.get(`1 ${ourNodeId()}`);
 		jest.setSystemTime(Date.parse('2027-02-01T12:00:00Z'));
 		const { output } = await run(options, [{ ...one, key: 'A' }]);
 		jest.useRealTimers();
 		expect(skipsOf(output)).toEqual(['alreadySent']);
-		expect(processedData.rows.get('1 node')).toEqual(keys);
+		expect(processedData.rows.get(`1 ${ourNodeId()}`)).toEqual(keys);
 		expect(kept()).toHaveLength(1);
 	});
 
@@ -440,6 +440,31 @@ describe('Across Workers', () => {
 			}),
 			tries(60),
 		);
+	});
+
+	it('without it, a process takes no place twice, though another one has overwritten what it wrote', async () => {
+		for (const [limit, said] of [
+			[perDay(2), 'after 2 today'],
+			[perRecipient(2), undefined],
+		] as const) {
+			processedData.clear();
+			await service.reset();
+			await run(limit, [one]);
+			const before = kept();
+			await run(limit, [one]);
+			processedData.rows.set('1', before);
+			const { error, output } = await run(limit, [one]);
+			if (said) expect(error?.message).toContain(said);
+			else expect(skipsOf(output)).toEqual(['overRecipientLimit']);
+			expect(await messages(service)).toHaveLength(2);
+		}
+	});
+
+	it('without it, a place is free that another process has given back', async () => {
+		await run(perDay(1), [one], { type: elsewhere });
+		expect((await run(perDay(1), [one])).error?.message).toContain('after 1 today');
+		processedData.rows.clear();
+		expect((await run(perDay(1), [one])).error).toBeUndefined();
 	});
 
 	it('without it, more go out', async () => {
