@@ -19,6 +19,13 @@ interface Planted {
 	rightAdvice: string[];
 }
 
+/** The names of a workflow's nodes, also of those in a workflow that stands in one of them. */
+const namesIn = ({ nodes }: Workflow): string[] =>
+	nodes.flatMap(({ name, parameters: { workflowJson } }) => [
+		name,
+		...(typeof workflowJson === 'string' ? namesIn(JSON.parse(workflowJson)) : []),
+	]);
+
 describe.each(sets)('the set %j', (set) => {
 	const expected: Record<(typeof kinds)[number], Record<string, Planted>> = read(
 		`${set}expected.json`,
@@ -44,9 +51,7 @@ describe.each(sets)('the set %j', (set) => {
 			const folderOf = readdirSync(join(folder, set, 'planted'));
 			const sub = file.replace('.json', '-sub.json');
 			const used = [file, ...(folderOf.includes(sub) ? [sub] : [])];
-			const names = used.flatMap((one) =>
-				(read(`${set}planted/${one}`) as Workflow).nodes.map(({ name }) => name),
-			);
+			const names = used.flatMap((one) => namesIn(read(`${set}planted/${one}`)));
 			expect(names).toEqual(expect.arrayContaining([node].flat()));
 			expect(mistake.length * rightAdvice.length).toBeGreaterThan(0);
 		}
