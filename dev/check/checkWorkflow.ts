@@ -59,9 +59,15 @@ function rowOf(
 const LOW = 5;
 
 /** @throws Failure if it fails although all is well, before anything is sent */
-function requireGoodDay({ workflow, trigger, rounds: [first] }: Play): void {
+function requireGoodDay(
+	{ workflow, trigger, rounds: [first] }: Play,
+	{ isPinned }: { isPinned: boolean },
+): void {
 	if (first.status === 'success' || first.isEndless || first.requests.some(isSend)) return;
-	if (first.last && workflow.nodes.some((node) => node.name === first.last && isOurs(node))) return;
+	const last = workflow.nodes.find(({ name }) => name === first.last);
+	// What the user's own data leads to is a finding.
+	const isMeant = last?.type.endsWith('.stopAndError') && isPinned;
+	if ((last && isOurs(last)) || isMeant) return;
 	throw new Failure(
 		`"${workflow.name}" fails although all is well: ${first.error ?? first.status}`,
 		`The items that “${trigger.name}” gives may not fit. Pin data that fits in it, and save the workflow.`,
@@ -109,8 +115,8 @@ async function openScene(
 		used.replaced.push({ what: 'The balance', by: `${LOW} EUR: with more, nothing is sent` });
 	}
 	// Where another trigger's day is a good one, a failure with the user's own data is a finding.
-	const isOwn = workflow.pinData && trigger in (workflow.pinData as object);
-	if (!(mayFail && isOwn)) requireGoodDay(play);
+	const own = Object.keys((workflow.pinData as object | undefined) ?? {});
+	if (!(mayFail && own.includes(trigger))) requireGoodDay(play, { isPinned: own.length > 0 });
 	const base = baseOf(play);
 	const senders = used.workflow.nodes.filter(sends).map((node) => node.name);
 	const lists = base.lists.map(({ node }) => node).filter((node) => node !== used.trigger.name);

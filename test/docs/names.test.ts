@@ -99,6 +99,10 @@ const OTHERS = [
 	'Execute Once',
 	'Fallback Output',
 	'Extra Output',
+	'Fuzzy Compare',
+	'Choose Value Is New',
+	'Value Is New',
+	'Keep Items Where',
 ];
 
 it.each(code)('each name of an option that %s mentions is in the form', (file) => {

@@ -11,7 +11,6 @@ import type {
 } from 'n8n-workflow';
 
 import { pause } from './sending';
-import { beginAnotherNode } from './workflow';
 
 const notUsed = async (): Promise<never> => {
 	throw new Error('Not part of what the node uses');
@@ -90,7 +89,6 @@ class ProcessedData implements IDataDeduplicator {
 	getProcessedDataCount = notUsed;
 
 	clear(): void {
-		beginAnotherNode();
 		this.rows.clear();
 		this.recordings = 0;
 		this.access = later;

@@ -13,15 +13,10 @@ export const nodeOf = (name: string, type: string, parameters: INodeParameters):
 	parameters,
 });
 
-let nodesBefore = 0;
-/** The id of this package's node, until there is another one: what a process knows of a node lasts as long as the process. */
-export const ourNodeId = () => `node-${nodesBefore}`;
-export const beginAnotherNode = () => void (nodesBefore += 1);
-
 /** A node of this package's, with the test's credential. */
 export const ourNode = (type: string, parameters: INodeParameters): INode => ({
 	...nodeOf('Messaging Service', type, parameters),
-	id: ourNodeId(),
+	id: 'node',
 	credentials: { messagingServiceApi: { id: '1', name: 'Test' } },
 });
 

@@ -97,6 +97,13 @@ const matching = (base: Base) =>
 		[right, left],
 	]);
 
+export function fuzzy(node: WorkflowNode): Mend[] {
+	const options = { ...optionsOf(node), fuzzyCompare: true };
+	const isByFields = /Match|mergeByFields/.test(Object.keys(node.parameters).join());
+	const advice = 'Add the option Fuzzy Compare: 20 and “20” are then the same.';
+	return isByFields ? [parameters(node, 'Fuzzy Compare', advice, { options }, 'Options')] : [];
+}
+
 const ofMerge = (node: WorkflowNode, base: Base): Mend[] =>
 	matching(base)
 		.slice(0, 6)

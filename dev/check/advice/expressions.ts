@@ -32,6 +32,7 @@ const ITEMIZED: Array<(expression: string) => string> = [
 /** What a parameter is called in the form: that of a field which a node sets, by the field's name. */
 function labelAt({ parameters }: WorkflowNode, path: Path): string {
 	const name = path.at(-1)!;
+	if (name === 'leftValue') return 'Conditions';
 	if (name === 'value') return String(cellAt(parameters, [...path.slice(0, -1), 'name']));
 	const isOurs = /^(to|recipients|text|from|key|scheduledAt)$/.test(name);
 	return isOurs ? withCapital(name.replace('At', ' At')) : name;
@@ -81,12 +82,46 @@ export const asMeant = (node: WorkflowNode, timeZone: string) =>
 		'As it is meant',
 	);
 
+/** A field that is a text, and keeps what a number loses. */
+export function asText(node: WorkflowNode): Mend[] {
+	const given = node.parameters.assignments as
+		| { assignments?: Array<Record<string, unknown>> }
+		| undefined;
+	const all = given?.assignments ?? [];
+	const numbers = all.filter(({ type }) => type === 'number').map(({ name }) => String(name));
+	const texts = all.map((one) => ({ ...one, ...(one.type === 'number' && { type: 'string' }) }));
+	const advice = `Choose the type String for ${numbers.join(' and ')}.`;
+	const changed = { assignments: { assignments: texts } };
+	return numbers.length > 0 ? [parameters(node, 'Fields to Set', advice, changed)] : [];
+}
+
+/** A condition that compares texts of digits, by their values. */
+export const asNumbers = (node: WorkflowNode) =>
+	rewritten(
+		node,
+		[
+			(text) =>
+				/[<>]/.test(text)
+					? text.replace(/\$json(?:\.\w+|\[[^\]]+\])+(?![\w.(])/g, 'Number($&)')
+					: text,
+		],
+		'Have it compare numbers',
+	);
+
 /** A time without a zone of its own: it then counts by the workflow's clock. */
 export const inOwnZone = (node: WorkflowNode) =>
 	rewritten(
 		node,
 		[(text) => text.replace(/(T\d\d:\d\d(?::\d\d)?)(?:Z|[+-]\d\d:\d\d)/g, '$1')],
 		'Leave the zone out, so that the clock of the workflow counts',
+	);
+
+/** A condition that asks for a field of the node that gave it last. */
+export const readsFrom = (node: WorkflowNode, field: string, at: Path, from: string): Mend[] =>
+	rewritten(
+		node,
+		[(text) => (text.includes(field) ? `={{ ${readingOf(at, from)} }}` : text)],
+		'Have it ask what was looked up',
 	);
 
 /** A condition that asks whether a field says yes, in place of whether it says anything. */

@@ -1,9 +1,10 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import type { Base } from '../relations/base.ts';
+import { type Base, givenTo } from '../relations/base.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
 import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { isYes } from '../worlds/yesNo.ts';
+import { passingAll } from '../relations/called.ts';
 import { cellAt, cellsOf } from '../worlds/world.ts';
 import {
 	behindSending,
@@ -14,15 +15,18 @@ import {
 	withoutDoubles,
 	withoutSequel,
 } from './canvas.ts';
-import { executesForEach, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
+import { executesForEach, fuzzy, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
 import {
 	asMeant,
+	asNumbers,
+	asText,
 	fromEarlier,
 	inOwnZone,
 	insteadOfGap,
 	itemized,
 	keys,
 	readingOf,
+	readsFrom,
 	saysYes,
 	withOtherFields,
 } from './expressions.ts';
@@ -124,7 +128,9 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 			'Have one item per batch, with 1 here: a number that is refused then holds back nobody else.',
 			['requests', { batchSize: 1 }],
 		),
-	report: onlyFailed,
+	report: (node, { play }) =>
+		givenTo(play.rounds[0], node).some(({ delivery }) => delivery !== undefined) &&
+		onlyFailed(node),
 	length: (node) => {
 		const text = String(node.parameters.text);
 		const pictures = text.match(PICTURES)?.map((one) => one.trim()) ?? [];
@@ -145,8 +151,21 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			.map((sender) => [executesForEach(sender), itemized(sender)]),
 		wrong.length > 0 && !isAstray && base.senders.map((sender) => keys(sender, base)),
 	],
+	rising: (node) => {
+		const { incrementalDedupeValue: dedupeValue } = node.parameters;
+		const logic = 'removeItemsWithAlreadySeenKeyValues';
+		const advice = 'Choose Value Is New under Keep Items Where, with the same value.';
+		return parameters(node, 'Keep Items Where', advice, { logic, dedupeValue });
+	},
+	spelled: (node) => [isType(node, 'merge') && fuzzy(node), isType(node, 'if') && asNumbers(node)],
+	passed: ({ name }) => ({
+		advice: 'In the trigger of the workflow that it calls, add the field to the inputs.',
+		where: `${name}: the workflow that it calls`,
+		apply: (one) => passingAll(one, name),
+	}),
 	fails: itemized,
-	flag: (node, { people }, { field = '' }) => {
+	flag: (node, { people }, { field = '', at, from }) => {
+		if (at && from !== undefined && !isOurs(node)) return readsFrom(node, field, at, from);
 		const said = people.flatMap(({ json }) =>
 			cellsOf(json).filter(([path, cell]) => path.at(-1) === field && isYes(cell)),
 		);
@@ -159,6 +178,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		return [
 			isType(node, 'dateTime') && parameters(node, label, advice, { options }, 'Options'),
 			asMeant(node, String(play.workflow.settings?.timezone)),
+			asText(node),
 		];
 	},
 	said: behindSending,

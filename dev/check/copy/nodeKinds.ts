@@ -23,7 +23,10 @@ export function withDefaults(workflow: Workflow, types: NodeType[]): Workflow {
 		const ofNode = node as unknown as INode;
 		const parameters =
 			NodeHelpers.getNodeParameters(type.properties, given, true, false, ofNode, type) ?? given;
-		return { ...node, parameters };
+		// Options of fields that aren't in the form have no effect.
+		const [own, left] = [node, { parameters }].map((one) => optionsOf(one as WorkflowNode));
+		const ignored = Object.fromEntries(Object.entries(own).filter(([name]) => !(name in left)));
+		return { ...node, parameters, ...(Object.keys(ignored).length > 0 && { ignored }) };
 	});
 	return { ...workflow, nodes };
 }
@@ -62,7 +65,7 @@ export const sends = (node: WorkflowNode) =>
 	(isOurs(node) && SENDS.includes(String(node.parameters.operation))) ||
 	(!node.disabled && node.calls !== undefined);
 
-type Group = Record<string, { values?: Record<string, unknown> } | undefined>;
+export type Group = Record<string, { values?: Record<string, unknown> } | undefined>;
 
 /** The options of a node of ours, by their names. */
 export const optionsOf = ({ parameters }: WorkflowNode) =>
@@ -112,6 +115,19 @@ export function firesOften({ type, parameters }: WorkflowNode): boolean {
 	};
 	if (type.endsWith('.interval')) return parameters.unit !== 'days';
 	return /\.(scheduleTrigger|cron)$/.test(type) && (times.length > 1 || times.some(isOften));
+}
+
+/** Whether a schedule names each hour at which it comes: then each time is meant. */
+export function namesHours({ type, parameters }: WorkflowNode): boolean {
+	const { interval = [] } = (parameters.rule ?? {}) as { interval?: Array<Record<string, string>> };
+	return (
+		type.endsWith('.scheduleTrigger') &&
+		interval.every(({ field = 'days', expression = '' }) =>
+			field === 'cronExpression'
+				? /^\d+ [\d,]+ /.test(expression.trim().split(/\s+/).slice(-5).join(' '))
+				: ['days', 'weeks', 'months'].includes(field),
+		)
+	);
 }
 
 /**

@@ -184,8 +184,9 @@ export function playable(
 		replaced.push({ what: name, by: pinned[name] ? 'its pinned data' : 'what comes to it' });
 		const { id, position } = node;
 		const what = { position, typeVersion: 1, parameters: {} };
-		const { operation, method } = node.parameters;
-		const writes = WRITES.test(`${String(operation)} ${String(method)}`);
+		const { operation, method, query = '' } = node.parameters;
+		const [statement] = String(query).trim().split(/\s/);
+		const writes = WRITES.test(`${String(operation)} ${String(method)} ${statement}`);
 		const { matchingColumns } = (node.parameters.columns ?? {}) as { matchingColumns?: string[] };
 		const stands = {
 			...{ ...what, id, name, type: 'n8n-nodes-base.noOp' },

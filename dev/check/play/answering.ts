@@ -18,6 +18,8 @@ export async function answer(
 	stage: Stage,
 	node: WorkflowNode,
 	run: ITaskData,
+	/** The execution that asks, where there can be several. */
+	execution = '',
 ): Promise<string | undefined> {
 	const isYes = stage.answers === 'yes';
 	const here = (url: string) => {
@@ -26,7 +28,9 @@ export async function answer(
 	};
 	const form = new FormData();
 	if (isOurs(node)) {
-		const asked = (await stage.controls.messages()).findLast(({ text }) => link.test(text));
+		const asked = (await stage.controls.messages()).findLast(({ text }) =>
+			link.exec(text)?.[0].includes(`/webhook-waiting/${execution}`),
+		);
 		form.append('field-0', 'Yes');
 		const given: Record<string, FormData | string> = {
 			approval: `approved=${isYes}`,

@@ -1,43 +1,25 @@
-import type { IRunData } from 'n8n-workflow';
-import { parse as parseExecution } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client.ts';
 import { answer, link } from './answering.ts';
+import { type Execution, read } from './execution.ts';
+import { followCalled } from './called.ts';
 import { DAY_MS } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { isSend, plannedFor, recipientsOf, type Message } from './control.ts';
 import { passagesIn, sendersIn, shows, type Round, type Stage } from './round.ts';
 import { sends } from '../copy/nodeKinds.ts';
 
-interface Execution {
-	status: string;
-	waitTill?: string | null;
-	runData: IRunData;
-	error?: string;
-	last?: string;
-}
-
 const pollMs = 40;
 /** How much of the sandbox's time passes with each report that is asked for, and each wait: however fast the machine is. */
 const passMs = 60_000;
-/** For what has no end, not for what is slow. */
+/** For what has no end, not for what is slow: a node that runs so often after so long, or that waits. */
 const patienceMs = 60_000;
-const farMs = 10 * 365 * DAY_MS;
+const manyRuns = 20;
+const mostMs = 600_000;
 
-async function read({ client }: Stage, id: string): Promise<Execution> {
-	const { status, waitTill, data } = await client.call<{
-		status: string;
-		waitTill?: string;
-		data?: string;
-	}>('GET', `/executions/${id}`);
-	// One that has just begun, or was ended with n8n, has nothing yet.
-	const {
-		runData = {},
-		error,
-		lastNodeExecuted,
-	} = (data && parseExecution(data)?.resultData) || {};
-	return { status, waitTill, runData, error: error?.message, last: lastNodeExecuted };
-}
+const isSlow = ({ status, runData }: Execution) =>
+	status !== 'waiting' && Object.values(runData).every(({ length }) => length < manyRuns);
+const farMs = 10 * 365 * DAY_MS;
 
 /** Each to whom a message went: an email can have several. */
 const recipientsIn = ({ channel, to }: Message): string[] =>
@@ -55,11 +37,19 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	const known = new Set((await controls.messages()).map(({ messageId }) => messageId));
 	const requestsBefore = (await controls.requests()).length;
 	await controls.passWithReports(passMs);
+	const called = stage.called.length > 0 ? await followCalled(stage) : undefined;
 	const id = await client.startWorkflow(stage.workflowId, stage.trigger);
 
 	const waitsForEver: string[] = [];
 	const shown: string[] = [];
 	let unanswered: Set<string> | undefined;
+	/** Before an answer: what went out so far, nobody has answered for. */
+	const onQuestion = async () => {
+		await controls.pass(passMs);
+		const there = (await controls.messages()).map(({ messageId }) => messageId);
+		unanswered ??= new Set(there);
+		return there;
+	};
 	let answered = '';
 	let deadline = Date.now() + patienceMs;
 	let isEndless = false;
@@ -76,23 +66,23 @@ export async function playOnce(stage: Stage): Promise<Round> {
 		const { status, last, runData } = execution;
 		const run = runData[last ?? '']?.at(-1);
 		const waiting = `${last} ${runData[last ?? '']?.length}`;
-		if (status === 'waiting' && run && waiting !== answered) {
-			await controls.pass(passMs);
-			const node = nodes.find(({ name }) => name === last)!;
-			const there = (await controls.messages()).map(({ messageId }) => messageId);
+		const node = nodes.find(({ name }) => name === last);
+		const isCalledAtWork = (await called?.goOn(onQuestion)) === true;
+		const hasEnded = !['new', 'running', 'waiting'].includes(status);
+		if (status === 'waiting' && run && node && !node.calls && waiting !== answered) {
+			const there = await onQuestion();
 			// A page may wait for a visitor who is gone, unless something was sent to them.
 			const isPage =
 				node.type.endsWith('.form') &&
 				(node.parameters.operation === 'completion' || there.every((one) => known.has(one)));
 			if (!isPage && Date.parse(execution.waitTill ?? '') > Date.now() + farMs)
 				waitsForEver.push(node.name);
-			unanswered ??= new Set(there);
 			const page = await answer(stage, node, run);
 			if (page !== undefined) shown.push(page);
 			else deadline = Date.now() + patienceMs;
 			answered = waiting;
-		} else if (!['new', 'running', 'waiting'].includes(status)) break;
-		if (Date.now() > deadline && !isEndless) {
+		} else if (hasEnded && (!isCalledAtWork || Date.now() > deadline)) break;
+		if (Date.now() > deadline + (isSlow(execution) ? mostMs : 0) && !isEndless) {
 			isEndless = true;
 			deadline = Infinity;
 			await end(client, id);
@@ -111,6 +101,7 @@ export async function playOnce(stage: Stage): Promise<Round> {
 		shown.push(...rows.map((row) => JSON.stringify(row)));
 	}
 	const messages = (await controls.messages()).filter(({ messageId }) => !known.has(messageId));
+	shown.push(...(called?.shown() ?? []));
 	const senders = sendersIn(workflow, runs);
 	const ran = nodes.filter((node) => sends(node) && runs[node.name]);
 	return {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { N8nClient } from '../../n8n/client.ts';
 import type { Workflow } from '../../n8n/types.ts';
 import type { CheckHost } from './host.ts';
-import type { Play, Round } from './round.ts';
+import type { Called, Play, Round } from './round.ts';
 import type { World } from '../worlds/world.ts';
 import { controlsOf, isSend, type Controls } from './control.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
@@ -73,12 +73,12 @@ function givingPins({ nodes, connections }: Workflow, pins: World['pins']): Work
 
 /** The nodes of a workflow, each leading to a copy of what it calls. */
 async function withCopies(client: N8nClient, given: Workflow['nodes']) {
-	const called: string[] = [];
+	const called: Called[] = [];
 	const nodes: Workflow['nodes'] = [];
 	for (const { calls, ...node } of given) {
 		if (calls) {
 			const { id } = await client.createWorkflow(calls as Workflow);
-			called.push(id);
+			called.push({ id, workflow: calls as Workflow });
 			const workflowId = { __rl: true, mode: 'id', value: id };
 			Object.assign(node, { parameters: { ...node.parameters, source: 'database', workflowId } });
 		}
@@ -110,7 +110,7 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 		const own = { ...used, nodes };
 		const created = await client.createWorkflow({ ...own, nodes: givingPins(own, world.pins) });
 		const stage = {
-			...{ client, controls, workflow: used, workflowId: created.id, trigger, signal },
+			...{ client, controls, workflow: used, workflowId: created.id, trigger, signal, called },
 			answers: world.answers,
 		};
 		const rounds: Round[] = [];
@@ -127,7 +127,7 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 				rounds.push(await playOnce(stage));
 			}
 		} finally {
-			for (const id of [created.id, ...called]) await removeWorkflow(client, id);
+			for (const { id } of [created, ...called]) await removeWorkflow(client, id);
 		}
 		return rounds;
 	}

@@ -96,6 +96,12 @@ export function sendersIn({ nodes }: Workflow, runs: Round['runs']): Map<string,
 	return new Map(sent.reverse());
 }
 
+/** A workflow that another one calls, as it was saved for a play. */
+export interface Called {
+	id: string;
+	workflow: Workflow;
+}
+
 /** n8n, the sandbox, and the workflow that is played there. */
 export interface Stage {
 	client: N8nClient;
@@ -103,6 +109,8 @@ export interface Stage {
 	workflow: Workflow;
 	workflowId: string;
 	trigger: string;
+	/** The workflows that it calls. */
+	called: Called[];
 	answers: World['answers'];
 	/** Rejects when somebody cancels. */
 	signal: AbortSignal;

@@ -1,14 +1,21 @@
+import type { Workflow } from '../../n8n/types.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
 import { inOrder, isSame, isTold, leadsTo, missing } from './seen.ts';
 import { what } from './texts.ts';
-import { decides } from '../copy/nodeKinds.ts';
+import { cellsOf } from '../worlds/world.ts';
+import { decides, isOurs, sends } from '../copy/nodeKinds.ts';
 import { oursIn, personAt, plainWorld, type Base, wentOut, worldOf } from './base.ts';
+import { numbersDone } from './promises.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 
-const asked = (base: Base) =>
-	oursIn(base).find((node) => asksToDecide(node) && base.play.rounds[0].runs[node.name]);
+/** The node that asks, also in a workflow that this one calls. */
+function asked({ play: { workflow, rounds } }: Base) {
+	const ran = workflow.nodes.filter(({ name }) => rounds[0].runs[name]);
+	const called = ran.flatMap(({ calls }) => (calls as Workflow | undefined)?.nodes ?? []);
+	return [...ran, ...called].find((node) => isOurs(node) && asksToDecide(node));
+}
 
 /** What goes out once somebody has answered. */
 const afterAnswer = (round: Round) =>
@@ -34,12 +41,42 @@ function takenForNo(base: Base, play: Play, no: Play | undefined): Sent[] {
 const isIgnored = (base: Base, play: Play) =>
 	isSame(base.play, play) && afterAnswer(base.play.rounds[0]).length > 0;
 
+/** A word as people read it: whichever quotes and blanks stand in it. */
+const asRead = (word: unknown) =>
+	String(word)
+		.replace(/[‘’ʼ´`]/g, "'")
+		.replace(/[“”„]/g, '"')
+		.replace(/\s+/g, ' ')
+		.trim()
+		.toLowerCase();
+
+/** A condition that asks for an answer as nobody can choose it: it's spelled otherwise than what can be chosen. */
+const misspelled = ({ play: { workflow } }: Base) =>
+	workflow.nodes.filter(isOurs).flatMap((question) =>
+		workflow.nodes
+			.filter((node) => decides(node) && leadsTo(workflow, question.name, node.name))
+			.flatMap((node) =>
+				choicesOf(question).flatMap(({ choice }) => {
+					const words = cellsOf(node.parameters).flatMap(([path, word]) =>
+						path.at(-1) === 'rightValue' && typeof word === 'string' ? [word] : [],
+					);
+					const asked = words.find((word) => word !== choice && asRead(word) === asRead(choice));
+					const happened = `“${node.name}” asks for “${asked}”, and the answer is “${choice}”: it never fits.`;
+					return asked === undefined || words.includes(choice)
+						? []
+						: [toChange('answer', node.name, happened)];
+				}),
+			),
+	);
+
 const answeredNo: Relation = {
 	name: 'answered no',
 	happens: 'Who is asked says no, or chooses the last answer.',
 	world: (base) => (asked(base) ? { ...plainWorld(base), answers: 'no' } : undefined),
 	breaks: (base, play) => {
 		const { name, parameters } = asked(base)!;
+		const spelled = misspelled(base);
+		if (spelled.length > 0) return spelled;
 		const wrong = afterAnswer(play.rounds[0]);
 		const isChoice = choicesOf({ name, parameters, type: '' }).length > 0;
 		if (isIgnored(base, play)) {
@@ -143,13 +180,21 @@ const reportOnItsWay: Relation = {
 		const [usual, then] = [base.play, play].map(({ rounds }) =>
 			Map.groupBy(wentOut(rounds[0]), ({ by = '' }) => by),
 		);
-		return [...then].map(([by, wrong]) => {
-			const told = usual.get(by)?.length ?? 0;
-			const happened = `“${by}” takes a message that’s still on its way for one that has failed: “${wrong[0].text}”`;
-			// Who tells of all that changes says so of what has ended, too.
-			const isMeant = wrong.length <= told || told <= pending;
-			return !isMeant && toChange('report', by, happened, { wrong });
-		});
+		const done = numbersDone(base.play.rounds[0]);
+		const blamed = numbersDone(play.rounds[0]).filter((number) => !done.includes(number));
+		const node = oursIn(base).find((one) => !sends(one) && play.rounds[0].runs[one.name]);
+		const happenedTo = `“${node?.name}” takes a message that’s still on its way for one that has failed, with the number +${blamed[0]}.`;
+		const kept = done.length > 0 && blamed.length > 0 && toChange('report', node?.name, happenedTo);
+		return [
+			kept,
+			...[...then].map(([by, wrong]) => {
+				const told = usual.get(by)?.length ?? 0;
+				const happened = `“${by}” takes a message that’s still on its way for one that has failed: “${wrong[0].text}”`;
+				// Who tells of all that changes says so of what has ended, too.
+				const isMeant = wrong.length <= told || told <= pending;
+				return !isMeant && toChange('report', by, happened, { wrong });
+			}),
+		];
 	},
 };
 

@@ -10,6 +10,7 @@ import {
 	oursIn,
 	pinsOf,
 	reached,
+	wentOut,
 	type Base,
 	worldOf,
 	worldWith,
@@ -18,10 +19,11 @@ import { mixedAt } from './locate.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { cellsOf } from '../worlds/world.ts';
 import { hasPhone, rowsOf, type Row } from '../worlds/rows.ts';
-import { isOurs } from '../copy/nodeKinds.ts';
+import { decides, isOurs } from '../copy/nodeKinds.ts';
+import type { WorkflowNode } from '../../n8n/types.ts';
 import { numbersDone } from './promises.ts';
 import { warnedIn } from './goodDay.ts';
-import { isSame } from './seen.ts';
+import { isSame, leadsTo } from './seen.ts';
 import { alike } from './texts.ts';
 import { isYes, opposite } from '../worlds/yesNo.ts';
 
@@ -67,6 +69,23 @@ const READS = /\.(if|filter|switch|code|function|functionItem|messagingService)$
 /** Operations that record a yes or a no of somebody. */
 const RECORDS = /^(updateConsent|add)$/;
 
+/** What a node that doesn't run looked up, and a condition behind it names: a yes or a no of no person's row. */
+const lookedUp = (base: Base, nodes: WorkflowNode[]) =>
+	base.lists
+		.filter(({ node, at }) => at.length === 0 && node !== base.play.trigger.name)
+		.filter((list) => base.people.every((row) => row.list !== list))
+		.flatMap((list) => {
+			const { pins } = base.play.world;
+			const [row] = pins[list.node] ? rowsOf(pins, list) : [];
+			const asking = nodes.filter(
+				(node) => decides(node) && leadsTo(base.play.workflow, list.node, node.name),
+			);
+			return (row ? cells.turned(pins, row, asking) : []).map((flag) => ({
+				...{ ...flag, row, isRecorded: false },
+				node: asking.find((one) => changes.names([one], flag.field)),
+			}));
+		});
+
 /** Whose yes or no can be turned: of fields that are read, or of any if one is recorded at the service for each, and nothing chooses. */
 function flagsOf(base: Base) {
 	const { workflow, rounds } = base.play;
@@ -77,12 +96,13 @@ function flagsOf(base: Base) {
 		...reached(base),
 		...base.people.filter((one) => done.some((number) => hasPhone(one, number))),
 	];
-	if (!row) return [];
+	const others = lookedUp(base, nodes);
+	if (!row) return others;
 	const flags = cells.turned(pinsOf(base), row, nodes).map((flag) => ({
 		...{ ...flag, row, isRecorded: false },
 		node: nodes.find((one) => changes.names([one], flag.field)),
 	}));
-	if (flags.length > 0) return flags;
+	if (flags.length + others.length > 0) return [...flags, ...others];
 	const node = oursIn(base).find(
 		({ name, parameters: { operation, status } }) =>
 			round.runs[name] && RECORDS.test(String(operation)) && status !== 'revoked',
@@ -114,7 +134,14 @@ const turnedAt = (name: string, place: number): Relation => ({
 			const where = { field, at: fieldOf(row)[0], from: row.list.node };
 			return worthKnowing('flag', node?.name, happened, where);
 		}
-		const happened = `“${field}” of ${row.name} is turned, and everything that goes out stays the same.`;
+		const isPersons = base.people.some(({ list }) => list === row.list);
+		const whose = isPersons ? `of ${row.name}` : `that “${row.list.node}” gives`;
+		const happened = `“${field}” ${whose} is turned, and everything that goes out stays the same.`;
+		if (!isPersons) {
+			const where = { field, at: fieldOf(row)[0], from: row.list.node };
+			const wrong = wentOut(base.play.rounds[0]);
+			return toChange('flag', node?.name, happened, { ...where, wrong, isAstray: true });
+		}
 		const { conditions } = (node?.parameters.conditions ?? {}) as { conditions?: object[] };
 		const isAsked = cells.asksForYes((conditions?.[0] ?? {}) as Record<string, unknown>);
 		const rows = base.people.filter((one) => isYes(fieldOf(one)[1]) !== isAsked);

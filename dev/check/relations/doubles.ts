@@ -1,7 +1,8 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { Play, Sent } from '../play/round.ts';
-import { decides } from '../copy/nodeKinds.ts';
-import { doubledAt, joinedFor } from './locate.ts';
+import type { WorkflowNode } from '../../n8n/types.ts';
+import { decides, optionsOf } from '../copy/nodeKinds.ts';
+import { doubledAt, holds, joinedFor } from './locate.ts';
 import { gotBy, isSamePerson, once, personAt, type Base, whoGets } from './base.ts';
 import { isSamePhone, type Row } from '../worlds/rows.ts';
 import { leadsTo, sameAtOnce } from './seen.ts';
@@ -17,6 +18,17 @@ const longestIn = (value: unknown): number =>
 const areOfEntries = (sent: Sent[], rows: Row[]) =>
 	new Set(sent.map(({ text }) => text)).size === sent.length &&
 	sent.length <= rows.reduce((sum, { json }) => sum + longestIn(json), 0);
+
+/** Whether a node with several rules for each row leads some people by one rule alone, and others by another one: none is a case of another. */
+function haveOwnRules({ people }: Base, { rounds: [round] }: Play, node?: WorkflowNode): boolean {
+	if (!node || optionsOf(node).allMatchingOutputs === undefined) return false;
+	const ways = once(people).map((row) =>
+		(round.runs[node.name] ?? []).flatMap(({ outputs }) =>
+			outputs.flatMap((items, output) => (items.some(holds(row)) ? [output] : [])),
+		),
+	);
+	return new Set(ways.filter(({ length }) => length === 1).map(String)).size > 1;
+}
 
 /** People who get more messages than rows of theirs came in: from one node, or from two ways of one that decides. */
 export function doubledIn(base: Base, play: Play): Breach[] {
@@ -42,7 +54,8 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 		const others = all.length > 1 ? ` (and so with ${counted(all.length - 1, 'other')})` : '';
 		const where = node ? `: “${node}” gives it out more than once` : '';
 		const happened = `${row.name} gets ${sent.length} messages for ${counted(count, 'row')}${others}${where}.`;
-		const isMeant = all.every((one) => areOfEntries(one.all, one.own));
+		const isMeant =
+			haveOwnRules(base, play, all[0].node) || all.every((one) => areOfEntries(one.all, one.own));
 		const wrong = all.flatMap((one) => one.all);
 		return (isMeant ? worthKnowing : toChange)('rows', node, happened, { wrong });
 	});

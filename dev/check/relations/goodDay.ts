@@ -16,6 +16,7 @@ import { apart, mailedToAll, writtenAllTheSame, writtenTwice } from './looks.ts'
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
+import { isAtNight, shownIn } from './promises.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** What JavaScript writes for a value that isn't there, or is no text. */
@@ -114,6 +115,26 @@ const waitedIn = ({ workflow }: Play, { runs }: Round): Breach[] =>
 		return [toChange('wait', String(waits), happened)];
 	});
 
+/** A wait until a time at night, at which a message then goes out: a day without a time begins at midnight. */
+const wokenAtNight = (base: Base, { workflow }: Play, { runs }: Round): Breach[] =>
+	workflow.nodes.flatMap(({ name, waits }) => {
+		const sender = base.senders.find(
+			(node) =>
+				leadsTo(workflow, String(waits), node.name) &&
+				!optionsOf(node).skipMessages?.values?.sendWindow,
+		);
+		const times = (runs[name] ?? []).flatMap(({ outputs: [items = []] }) =>
+			items.flatMap((item) =>
+				Object.values(item).filter((value) => /^\d{4}-\d\d-\d\dT/.test(String(value))),
+			),
+		);
+		const [hour] = times.map((time) => shownIn(base, Date.parse(String(time)))).filter(isAtNight);
+		if (!waits || !sender || !hour) return [];
+		const happened = `“${String(waits)}” waits until ${hour} by the clock of the workflow, and “${sender.name}” sends then.`;
+		const isDay = hour === '00:00';
+		return [(isDay ? toChange : worthKnowing)('night', String(waits), happened)];
+	});
+
 /** Messages of which a model decides how many there are, and to whom. */
 const unlimitedIn = (base: Base): Some<Breach> =>
 	base.senders.map((node) => {
@@ -157,6 +178,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		round.status === 'error' && last && !round.isEndless && toChange('fails', last, stops),
 		unlimitedIn(base),
 		waitedIn(play, round),
+		wokenAtNight(base, play, round),
 		kept,
 		warnedIn(base, play).filter((one) => one.field ?? !isTold(one)),
 		lost,

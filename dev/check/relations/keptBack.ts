@@ -2,11 +2,13 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play } from '../play/round.ts';
 import { again } from './trouble.ts';
-import { firesOften, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import { firesOften, namesHours, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { mailedBy } from './looks.ts';
 import { outputOf } from './seen.ts';
 import { what } from './texts.ts';
-import { oursIn, plainWorld, type Base, wentOut } from './base.ts';
+import { namesAsked } from '../copy/sampleItems.ts';
+import { gotBy, oursIn, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
+import { rowsOf, type Row, withRows } from '../worlds/rows.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { withDuplicates } from '../advice/change.ts';
 import { withMore } from '../worlds/changes.ts';
@@ -118,6 +120,7 @@ const hourLater: Relation = {
 	happens: 'An hour later the same comes again.',
 	world: (base) =>
 		firesOften(base.play.trigger) &&
+		!namesHours(base.play.trigger) &&
 		base.people.length > 0 &&
 		base.senders.some((node) => /\{\{/.test(keyOf(node))) &&
 		isSameDay(base)
@@ -126,4 +129,48 @@ const hourLater: Relation = {
 	breaks: again,
 };
 
-export const ofKeptBack = [nothingSkipped, nextDay, somebodyElse, hourLater];
+/** Nodes that only let through what is more than all before. */
+const rising = ({ play: { workflow, rounds } }: Base) =>
+	workflow.nodes.filter(
+		({ name, type, disabled, parameters: { logic } }) =>
+			type.endsWith('.removeDuplicates') &&
+			!disabled &&
+			logic === 'removeItemsUpToStoredIncrementalKey' &&
+			rounds[0].runs[name],
+	);
+
+/** The fields by which they go, where those are numbers. */
+const risingFields = (base: Base, row: Row) =>
+	namesAsked(rising(base), { isOwn: true }).filter((field) => typeof row.json[field] === 'number');
+
+const outOfOrder: Relation = {
+	name: 'out of order',
+	happens: 'When it runs again, a row is new whose number is less than those before.',
+	world: (base) => {
+		const row = reached(base).find((one) => one.list.at.length === 0);
+		const fields = row ? risingFields(base, row) : [];
+		if (!row || fields.length === 0) return undefined;
+		const { workflow, world } = base.play;
+		const later = withRows(withMore(workflow, world.pins, base.lists, row), row.list, (rows) => {
+			const lowest = (field: string) => Math.min(...rows.map((one) => Number(one[field])));
+			const less = fields.map((field) => [field, lowest(field) - 1] as const);
+			return rows.with(-1, { ...rows.at(-1), ...Object.fromEntries(less) });
+		});
+		return { ...plainWorld(base), times: 2, later };
+	},
+	breaks: (base, play) => {
+		const [second] = play.rounds.slice(1);
+		const known = base.people.flatMap(({ phones }) => phones);
+		const isNew = ({ phones }: Row) => phones.some((phone) => !known.includes(phone));
+		const lost = base.lists
+			.flatMap((list) => rowsOf(play.world.later ?? {}, list))
+			.filter((row) => isNew(row) && second && gotBy(second, row).length === 0);
+		return rising(base).map(({ name }) => {
+			const [field] = lost.flatMap((row) => risingFields(base, row));
+			const happened = `When it runs again, a row is new with a lower “${field}” than before, and “${name}” leaves it out: ${whoGets(lost)} nothing.`;
+			return lost.length > 0 && toChange('rising', name, happened);
+		});
+	},
+};
+
+export const ofKeptBack = [nothingSkipped, nextDay, somebodyElse, hourLater, outOfOrder];

@@ -69,6 +69,8 @@ const isLeft = ({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNod
 		const last = round.runs[node.name]?.at(-1);
 		return (
 			decides(node) &&
+			// What a filter drops in a loop ends it, too.
+			!node.type.endsWith('.filter') &&
 			leadsTo(workflow, name, node.name) &&
 			back.includes(true) &&
 			last?.outputs.some((items, output) => items.length > 0 && !back[output])
@@ -79,7 +81,8 @@ const isLeft = ({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNod
 const isChoice = (base: Base, play: Play, node: WorkflowNode, chooses: RegExp) =>
 	(chooses.test(node.type) || isLeft(play, node)) &&
 	wentOut(play.rounds[0]).length > 0 &&
-	!base.people.some((row) => doubledAt(base, play, row) === node);
+	(node.type.endsWith('.switch') ||
+		!base.people.some((row) => doubledAt(base, play, row) === node));
 
 /**
  * Some people who get nothing, by the node where their rows end.

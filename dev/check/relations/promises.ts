@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round } from '../play/round.ts';
-import { behindEach, decides, optionsOf, sends } from '../copy/nodeKinds.ts';
+import { behindEach, decides, type Group, optionsOf, sends } from '../copy/nodeKinds.ts';
 import { cellsOf, HOUR_MS, type Pins } from '../worlds/world.ts';
 import { digitsOf, type Row } from '../worlds/rows.ts';
 import { gotBy, oursIn, plainWorld, reached, sendingNodes, type Base, wentOut } from './base.ts';
@@ -14,9 +14,15 @@ const skipsIn = (base: Base, option: string) =>
 
 const LOOKS_UP = /\.(if|filter|switch|code|function|merge|compareDatasets)$/;
 
+/** A node that has Skip Suppressed where it has no effect. */
+const skipsInVain = (base: Base) =>
+	oursIn(base).find(
+		({ ignored }) => (ignored as Group | undefined)?.skipMessages?.values?.skipSuppressed === true,
+	);
+
 /** Whether an option or the workflow itself keeps messages from those who have opted out: a node decides by the list. */
 function promisesOptOut(base: Base): boolean {
-	if (skipsIn(base, 'skipSuppressed')) return true;
+	if (skipsIn(base, 'skipSuppressed') ?? skipsInVain(base)) return true;
 	const { nodes, connections } = base.play.workflow;
 	const deciding = nodes.filter(({ type }) => LOOKS_UP.test(type));
 	return oursIn(base).some(({ name: list, parameters: { resource, operation } }) => {
@@ -43,16 +49,19 @@ const optedOut: Relation = {
 	breaks: (base, play) => {
 		const sent = play.rounds[0].messages.find(({ isOptedOut }) => isOptedOut);
 		const isPromised = promisesOptOut(base);
-		const happened = isPromised
-			? 'The workflow looks at who has opted out, and a message to somebody who has goes to the service all the same.'
-			: 'Nothing looks at who has opted out: such a message goes to the service, which holds it back.';
+		const inVain = skipsInVain(base);
+		const happened = inVain
+			? `“${inVain.name}” has Skip Suppressed, which has no effect with Using JSON: a message to somebody who has opted out goes to the service.`
+			: isPromised
+				? 'The workflow looks at who has opted out, and a message to somebody who has goes to the service all the same.'
+				: 'Nothing looks at who has opted out: such a message goes to the service, which holds it back.';
 		return sent && (isPromised ? toChange : worthKnowing)('opted out', sent.by, happened);
 	},
 };
 
 const nightHour = 3;
 
-const isAtNight = (hour: string) => Number(hour) < 7 || Number(hour) >= 22;
+export const isAtNight = (time: string) => parseInt(time, 10) < 7 || parseInt(time, 10) >= 22;
 
 /** Whether somebody has said something about hours: the schedule names one at night, or a window is set. */
 function saysHours(base: Base): boolean {
@@ -68,7 +77,7 @@ function saysHours(base: Base): boolean {
 }
 
 /** A time as the clock of a workflow shows it. */
-function shownIn({ play: { workflow } }: Base, at: number): string {
+export function shownIn({ play: { workflow } }: Base, at: number): string {
 	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	const timeZone = String(workflow.settings?.timezone ?? process.env.GENERIC_TIMEZONE ?? own);
 	const digits = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -90,7 +99,7 @@ function plannedAtNight(base: Base, { rounds: [round] }: Play): string | undefin
 	const [usual, then] = [base.play.rounds[0], round].map((one) =>
 		plannedIn(one).flatMap((request) => plannedFor(request).map((at) => shownIn(base, at))),
 	);
-	return then.find((time) => isAtNight(time.slice(0, 2)) && usual.includes(time));
+	return then.find((time) => isAtNight(time) && usual.includes(time));
 }
 
 const night: Relation = {

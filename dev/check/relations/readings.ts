@@ -81,6 +81,20 @@ const bySheet = (text: string, item: Json): Mistaken[] =>
 		return [{ read, field: path.join('.'), why }];
 	});
 
+/** A code of digits without the zeros with which it begins: as a number, it has none. */
+function withoutZeros(text: string, item: Json): Mistaken[] {
+	const cells = cellsOf(item).map(([path, cell]) => [path, String(cell)] as const);
+	return cells.flatMap(([path, cell]) => {
+		const read = cell.replace(/^0+/, '');
+		const isCode = /^0\d{1,7}$/.test(cell) && read.length > 1;
+		if (!isCode || cells.some(([, other]) => other === read) || !standsIn(text, [read])) return [];
+		if (standsIn(text, [cell])) return [];
+		return [
+			{ read, field: path.join('.'), why: `it is ${cell}, and a number has no zeros in front` },
+		];
+	});
+}
+
 /** Numbers that are text, one behind the other, where their sum was meant. */
 function joined({ lists, play }: Base, text: string): Mistaken[] {
 	return lists
@@ -117,6 +131,7 @@ export function misread(base: Base, play: Play): Breach[] {
 			...items.flatMap((item) => [
 				...inUtc(sent.text, item, timeZone),
 				...bySheet(sent.text, item),
+				...withoutZeros(sent.text, item),
 			]),
 			...joined(base, sent.text),
 		];
@@ -126,7 +141,9 @@ export function misread(base: Base, play: Play): Breach[] {
 		const [{ sent, read, field, why }] = all;
 		const row = personAt(base, sent.to);
 		const isIn = ([, cell]: [unknown, unknown]) =>
-			typeof cell === 'string' && !ZONED.test(cell) && standsIn(cell, [read]);
+			/^(string|number)$/.test(typeof cell) &&
+			!ZONED.test(String(cell)) &&
+			standsIn(String(cell), [read]);
 		const writes = inOrder(workflow, round).find(
 			(node) =>
 				!node.shows && node.name !== row?.list.node && cellsOf(outputOf(round, node)).some(isIn),

@@ -10,6 +10,8 @@ export type Kind =
 	| 'nothing'
 	| 'fails'
 	| 'value'
+	| 'spelled' // in two ways, and taken for two
+	| 'passed' // on to a workflow that is called
 	| 'twice'
 	| 'again'
 	| 'untold'
@@ -37,6 +39,7 @@ export type Kind =
 	| 'written' // to another one's row
 	| 'misread'
 	| 'order'
+	| 'rising' // only what is more than all before goes on
 	| 'left out'; // by a condition, as far as anybody can see on purpose
 
 export interface Breach {

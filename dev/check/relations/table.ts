@@ -2,11 +2,13 @@ import type { Relation } from './relation.ts';
 import { again, happensIn, ofTrouble } from './trouble.ts';
 import { goodDayIn, nothingSent } from './goodDay.ts';
 import { manyRows, ofOrder } from './order.ts';
+import { allPassed } from './called.ts';
 import { ofAnswers } from './answers.ts';
 import { ofCells } from './cells.ts';
 import { ofKeptBack } from './keptBack.ts';
 import { namesakes } from './namesakes.ts';
 import { ofPromises } from './promises.ts';
+import { ofSpelling } from './spelled.ts';
 
 const [refused, lost, pending, ...others] = ofTrouble;
 
@@ -22,6 +24,8 @@ export const relations: Relation[] = [
 	...ofOrder,
 	namesakes,
 	...ofCells,
+	...ofSpelling,
+	allPassed,
 	...ofAnswers,
 	...ofKeptBack,
 	...[refused, lost, pending],

@@ -15,7 +15,7 @@ import {
 	wentOut,
 	whoGets,
 } from './base.ts';
-import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
+import { hasFailed, isTold, keptIn, leadsTo, sentAgain, troubled } from './seen.ts';
 import { isSend } from '../play/control.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 import { lostIn, NOTHING } from './people.ts';
@@ -44,7 +44,10 @@ function untold(base: Base, play: Play): Breach[] {
 	);
 	const goesOn = node ? `: “${node.name}” goes on` : '';
 	const happened = `Something isn't sent, or may not have been sent, and nobody learns of it${goesOn}.`;
-	return [toChange('untold', node?.name, happened)];
+	// What somebody wanted is done at the service all the same: the message only says so.
+	const [usual, then] = [base.play, play].map(({ rounds: [round] }) => keptIn(round).length);
+	const isDone = then > 0 && then === usual;
+	return [(isDone ? worthKnowing : toChange)('untold', node?.name, happened)];
 }
 
 /**

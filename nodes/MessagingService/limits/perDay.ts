@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import { isOn, readNumber } from '../parameters/optionReaders';
 import { Marks } from '../places/marks';
-import { type Known, type Numbered, type Wanted, takeNumbered } from '../places/numbered';
+import { begun, type Begun, type Numbered, type Wanted, takeNumbered } from '../places/numbered';
 import { Places } from '../places/places';
 import type { Item } from '../run/item';
 import type { Run } from '../run/run';
@@ -18,10 +18,8 @@ type Count = (isCounted: (item: Item) => boolean) => number;
 
 /** The messages to each recipient, by their keys. */
 type ByRecipient = Map<string, Set<unknown>>;
-
-/** The knowledge of this process about the places of a node's day, and the names of those that are its own. */
-type KnownOfDay = Known & { day: string; own: Set<string> };
-const latest = new Map<string, KnownOfDay>();
+/** The knowledge of this process about the places of each node's day, and which are its own. */
+const latest = new Map<string, Begun & { day: string }>();
 
 const isOpen = ({ atService }: Item) => !atService;
 const mayBeSent = (item: Item) => item.mayBeSent;
@@ -43,7 +41,7 @@ class Today {
 	private readonly end: string;
 	private readonly node: string;
 	private readonly places: Places;
-	private readonly from: KnownOfDay;
+	private readonly from: Begun & { day: string };
 	private inAll: Numbered[] = [];
 	private forEach = new Map<string, Numbered[]>();
 
@@ -64,8 +62,7 @@ class Today {
 		const row = { scope: 'workflow', day: this.day, nextDay: next.toISODate()! } as const;
 		this.places = new Places(new Marks(context, 'messagingService.limits', row, hasOthers));
 		const known = latest.get(this.node);
-		const unknown = { day: this.day, number: 0, taken: new Set<number>(), own: new Set<string>() };
-		this.from = known?.day === this.day ? known : unknown;
+		this.from = known?.day === this.day ? known : { ...begun(), day: this.day };
 		latest.set(this.node, this.from);
 	}
 

@@ -33,6 +33,8 @@ const rests = new Map<string, { since: number; ms: number }>();
 export class Marks {
 	private readonly workflow: string;
 	private slowestMs = 0;
+	/** Whether n8n remembered nothing of the row's day at our last recording: it was the first, or the user has cleared it. */
+	knewNothing = false;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -65,9 +67,10 @@ export class Marks {
 		if (row.scope === 'node') return await this.ask(marks, row.most + marks.length - toKeep);
 		const [today, nextDay] = [row.day, row.nextDay].map((day) => `${this.subject}.day:${day}`);
 		const own = [today, ...marks];
-		if (this.acrossWorkers) return await this.ask(own, MOST_ACROSS_WORKERS + own.length);
-		const known = await this.ask(own);
-		if (known.has(today)) return known;
+		const most = this.acrossWorkers ? MOST_ACROSS_WORKERS + own.length : undefined;
+		const known = await this.ask(own, most);
+		this.knewNothing = !known.has(today);
+		if (this.acrossWorkers || !this.knewNothing) return known;
 		// By the clock of another process, the next day may have begun.
 		if ((await this.ask([nextDay])).has(nextDay)) return known;
 		await this.remove([nextDay]);

@@ -10,6 +10,14 @@ export type Known = {
 	taken: Set<number>;
 };
 
+/** The names of the places that a process has taken, and not given back: n8n forgets some where another process writes. */
+type Own = Set<string>;
+
+export type Begun = Known & { own: Own };
+
+/** The knowledge of a process that has just begun. */
+export const begun = (): Begun => ({ number: 0, taken: new Set(), own: new Set() });
+
 /** So many of the places from 1 to `most` with a name. */
 export type Wanted = {
 	name: string;
@@ -26,15 +34,11 @@ const PATIENT_LOOKS = 16;
 /** Across workers, so many or more of those that were taken are looked at again. */
 const LOOKED_AT_AGAIN = 64;
 
-/**
- * Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`.
- *
- * @param own the names of those that this process has taken and not given back: n8n may forget them, as another one writes
- */
+/** Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`. */
 export async function takeNumbered(
 	places: Places,
 	wanted: Wanted[],
-	own = new Set<string>(),
+	own: Own = new Set(),
 ): Promise<Numbered[][]> {
 	const ours = wanted.map((): Numbered[] => []);
 	let isKept = false;
@@ -59,7 +63,7 @@ async function takeMissing(
 	places: Places,
 	wanted: Wanted[],
 	ours: Numbered[][],
-	own: Set<string>,
+	own: Own,
 ): Promise<boolean> {
 	const missing = wanted.map((one, index) => ({ ...one, count: one.count - ours[index].length }));
 	const { found, surplus } = await places.alone(async () => await search(places, missing, own));
@@ -86,12 +90,12 @@ async function takeMissing(
 async function search(
 	places: Places,
 	wanted: Wanted[],
-	own: Set<string>,
+	own: Own,
 ): Promise<{ found: Numbered[][]; surplus: Numbered[] }> {
 	const searches = wanted.map((one) => ({
 		...one,
 		ours: [] as Numbered[],
-		next: numbersOf(one, places.acrossWorkers, own),
+		next: numbersOf(one, places.acrossWorkers),
 	}));
 	for (;;) {
 		const chunks = searches.map(({ name, count, ours, next }) => {
@@ -100,9 +104,10 @@ async function search(
 		});
 		if (!chunks.flat().length) break;
 		const held = await places.record(chunks.flat());
+		if (places.knewNothing) own.clear();
 		searches.forEach(({ ours, from }, index) => {
 			for (const place of chunks[index]) {
-				if (held.get(place.name) === 'nobody') ours.push(place);
+				if (held.get(place.name) === 'nobody' && !own.has(place.name)) ours.push(place);
 				else from?.taken.add(place.number);
 			}
 		});
@@ -126,13 +131,11 @@ async function search(
  * last of those that weren't looked at before, more and more at a time; then those that were taken, across workers some.
  */
 function numbersOf(
-	{ name, count, most, from }: Wanted,
+	{ count, most, from }: Wanted,
 	acrossWorkers: boolean,
-	own: Set<string>,
 ): (missing: number) => number[] {
-	const all = Array.from({ length: most }, (_, index) => most - index);
-	const looked = new Set(all.filter((number) => own.has(`${name}:${number}`)));
-	const taken = new Set([...(from?.taken ?? []), ...looked]);
+	const taken = new Set(from?.taken);
+	const looked = new Set<number>();
 	let next = Math.min(from?.number ?? 0, most) + 1;
 	let step = count;
 	let looks = from && acrossWorkers ? -PATIENT_LOOKS : 0;
@@ -147,6 +150,7 @@ function numbersOf(
 			const unknown = chunk.filter((number) => !taken.has(number));
 			if (unknown.length) return unknown;
 		}
+		const all = Array.from({ length: most }, (_, index) => most - index);
 		const left = all.filter((number) => !looked.has(number));
 		const unknown = left.filter((number) => !taken.has(number));
 		if (unknown.length) return unknown.slice(0, missing * 2 ** Math.max(0, looks++));

@@ -53,6 +53,11 @@ export class Places {
 		return this.marks.acrossWorkers;
 	}
 
+	/** Whether n8n remembered nothing of the day at our last recording. */
+	get knewNothing(): boolean {
+		return this.marks.knewNothing;
+	}
+
 	/** Gives places back that are ours. */
 	async giveBack(places: Place[]): Promise<void> {
 		if (!places.length) return;

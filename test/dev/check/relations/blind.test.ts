@@ -1,0 +1,165 @@
+import { namesHours } from '../../../../dev/check/copy/nodeKinds';
+import { baseOf } from '../../../../dev/check/relations/base';
+import type { Workflow } from '../../../../dev/n8n/types';
+import { at, breaches, hello, inShort, people, played, relationOf, sent } from './madeUp';
+
+/** What the eighth set has taught the check: found there, and what a good workflow has that looks like it. */
+const [anna, ben, carla] = people;
+
+describe('a switch with several rules for each row', () => {
+	const rules = at('switch', { options: { allMatchingOutputs: true } });
+	const given = (...ways: object[][]) => {
+		const messages = [...people.map(hello), sent(anna.phone, 'Again', { by: 'Other' })];
+		const play = played({ ...rules, messages, merged: [...people, anna] });
+		Object.assign(play.rounds[0].runs.Merge[0], { outputs: ways });
+		const [next] = play.workflow.connections.Merge.main!;
+		play.workflow.connections.Merge = { main: [next, next] };
+		return inShort(breaches('all well', play));
+	};
+	test('whose rules are cases of each other is told', () => {
+		expect(given([anna], [anna, ben, carla])).toEqual(['change rows at Merge']);
+	});
+	test('whose rules people fit alone is worth knowing', () => {
+		expect(given([anna, carla], [anna, ben])).toEqual(['know rows at Merge']);
+	});
+});
+
+test.each([
+	['midnight, by a day without a time', '2026-12-05T00:00:00+02:00', ['change night at Later']],
+	['night', '2026-12-05T05:30:00+02:00', ['know night at Later']],
+	['day', '2026-12-05T10:00:00+02:00', []],
+])('a wait until %s', (_, time, found) => {
+	const play = played();
+	play.workflow.settings = { timezone: 'Europe/Vilnius' };
+	play.workflow.nodes.push({
+		name: 'Later, what it gets',
+		type: 'n8n-nodes-base.set',
+		parameters: {},
+		shows: true,
+		waits: 'Later',
+	});
+	play.workflow.connections.Later = { main: [[{ node: 'Send', type: 'main', index: 0 }]] };
+	const shown = { order: 1, given: [], outputs: [[{ dateTime: time }]], warnings: [] };
+	play.rounds[0].runs['Later, what it gets'] = [shown];
+	expect(inShort(breaches('all well', play))).toEqual(found);
+});
+
+describe('a field that a called workflow asks for', () => {
+	const calling = (inputs: string[], more = {}) => {
+		const calls = {
+			nodes: [
+				{
+					...{ name: 'Called', type: 'n8n-nodes-base.executeWorkflowTrigger' },
+					parameters: { workflowInputs: { values: inputs.map((name) => ({ name })) }, ...more },
+				},
+				{ name: 'Ask', type: 'n8n-nodes-base.if', parameters: { left: '={{ $json.consent }}' } },
+			],
+		};
+		return played({
+			...at('executeWorkflow'),
+			between: { ...at('executeWorkflow').between, calls },
+		});
+	};
+	const base = calling(['phone']);
+	test('and its trigger does not name is passed on, and told where somebody gets something else', () => {
+		const changed = relationOf('all passed on').change?.(base.workflow, baseOf(base)) as Workflow;
+		expect(JSON.stringify(changed.nodes)).toContain('passthrough');
+		expect(breaches('all passed on', base)).toEqual([]);
+		const others = played({ messages: people.map(({ phone }) => sent(phone, 'We come')) });
+		expect(inShort(breaches('all passed on', base, others))).toEqual(['change passed at Merge']);
+	});
+	test.each([
+		['and its trigger names', calling(['phone', 'consent'])],
+		['from a trigger that takes all', calling(['phone'], { inputSource: 'passthrough' })],
+	])('%s is there', (_, play) => {
+		expect(relationOf('all passed on').world(baseOf(play))).toBeUndefined();
+	});
+});
+
+test('what only lets through more than all before leaves out a new row with less', () => {
+	const rows = people.map((one, place) => ({ ...one, id: 20 + place })) as object[];
+	const rising = {
+		...at('removeDuplicates', {
+			logic: 'removeItemsUpToStoredIncrementalKey',
+			incrementalDedupeValue: '={{ $json.id }}',
+		}),
+		rows,
+	};
+	const base = played(rising);
+	const world = relationOf('out of order').world(baseOf(base))!;
+	const added = world.later!.Rows.at(-1)!.json as { id: number; phone: string };
+	expect(added.id).toBe(19);
+	const then = (again: ReturnType<typeof sent>[]) =>
+		inShort(breaches('out of order', base, played({ ...rising, again, world })));
+	expect(then([])).toEqual(['change rising at Merge']);
+	expect(then([sent(added.phone, 'Hello')])).toEqual([]);
+	expect(relationOf('out of order').world(baseOf(played({ rows })))).toBeUndefined();
+});
+
+test('a schedule that names its hours means each of them; one that comes every hour does not', () => {
+	const named = (rule: object) =>
+		namesHours({
+			name: 'Start',
+			type: 'n8n-nodes-base.scheduleTrigger',
+			parameters: { rule: { interval: [rule] } },
+		});
+	const cron = (expression: string) => named({ field: 'cronExpression', expression });
+	expect([cron('0 7,11,17,23 * * *'), cron('30 0 9 * * 1-5'), named({ triggerAtHour: 9 })]).toEqual(
+		[true, true, true],
+	);
+	expect([
+		cron('0 9-18 * * *'),
+		cron('*/15 9 * * *'),
+		cron('0 * * * *'),
+		named({ field: 'hours' }),
+	]).toEqual([false, false, false, false]);
+});
+
+test('an answer that a condition spells otherwise never fits', () => {
+	const asks = (choice: string, options = {}) => {
+		const parameters = {
+			resource: 'sms',
+			operation: 'sendAndWait',
+			responseType: 'choices',
+			choices: { values: [{ choice: 'Yes' }, { choice }] },
+		};
+		const play = played({ node: { parameters, ...options } });
+		play.workflow.nodes.push({
+			name: 'Fork',
+			type: 'n8n-nodes-base.switch',
+			parameters: {
+				rules: {
+					values: [
+						{ conditions: [{ rightValue: 'Yes' }] },
+						{ conditions: [{ rightValue: "No, I can't" }] },
+					],
+				},
+			},
+		});
+		play.workflow.connections.Send = { main: [[{ node: 'Fork', type: 'main', index: 0 }]] };
+		return inShort(breaches('answered no', play));
+	};
+	expect(asks('No, I can’t')).toEqual(['change answer at Fork']);
+	expect(asks("No, I can't")).toEqual([]);
+	expect(asks('Later')).toEqual([]);
+});
+
+test('a condition that asks for what stood there before, in place of what was looked up, is told', () => {
+	const play = (paid: boolean, messages = [hello(anna)]) => {
+		const one = played({ rows: [anna], messages });
+		one.workflow.nodes.push({ name: 'Look', type: 'n8n-nodes-base.noOp', parameters: {} });
+		one.workflow.nodes[2] = {
+			name: 'Merge',
+			type: 'n8n-nodes-base.if',
+			parameters: { left: "={{ $('Rows').item.json.paid }}" },
+		};
+		one.workflow.connections.Look = { main: [[{ node: 'Merge', type: 'main', index: 0 }]] };
+		one.world.pins.Look = [{ json: { paid } }];
+		one.rounds[0].runs.Look = [{ order: 2, given: [], outputs: [[{ paid }]], warnings: [] }];
+		return one;
+	};
+	expect(inShort(breaches('a yes turned', play(true), play(false)))).toEqual([
+		'change flag at Merge',
+	]);
+	expect(breaches('a yes turned', play(true), play(false, []))).toEqual([]);
+});
