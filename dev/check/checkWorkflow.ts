@@ -116,7 +116,10 @@ async function openScene(
 	}
 	// Where another trigger's day is a good one, a failure with the user's own data is a finding.
 	const own = Object.keys((workflow.pinData as object | undefined) ?? {});
-	if (!(mayFail && own.includes(trigger))) requireGoodDay(play, { isPinned: own.length > 0 });
+	if (!(mayFail && own.includes(trigger))) {
+		const isMade = !own.includes(trigger) && /\.(form|chat|webhook)/.test(play.trigger.type);
+		requireGoodDay(play, { isPinned: own.length > 0 && !isMade });
+	}
 	const base = baseOf(play);
 	const senders = used.workflow.nodes.filter(sends).map((node) => node.name);
 	const lists = base.lists.map(({ node }) => node).filter((node) => node !== used.trigger.name);

@@ -100,9 +100,6 @@ const OTHERS = [
 	'Fallback Output',
 	'Extra Output',
 	'Fuzzy Compare',
-	'Choose Value Is New',
-	'Value Is New',
-	'Keep Items Where',
 ];
 
 it.each(code)('each name of an option that %s mentions is in the form', (file) => {

@@ -83,13 +83,15 @@ export const asMeant = (node: WorkflowNode, timeZone: string) =>
 	);
 
 /** A field that is a text, and keeps what a number loses. */
-export function asText(node: WorkflowNode): Mend[] {
+export function asText(node: WorkflowNode, field: string): Mend[] {
 	const given = node.parameters.assignments as
 		| { assignments?: Array<Record<string, unknown>> }
 		| undefined;
 	const all = given?.assignments ?? [];
-	const numbers = all.filter(({ type }) => type === 'number').map(({ name }) => String(name));
-	const texts = all.map((one) => ({ ...one, ...(one.type === 'number' && { type: 'string' }) }));
+	const isIt = ({ type, name, value }: Record<string, unknown>) =>
+		type === 'number' && `${String(name)} ${String(value)}`.includes(field);
+	const numbers = all.filter(isIt).map(({ name }) => String(name));
+	const texts = all.map((one) => ({ ...one, ...(isIt(one) && { type: 'string' }) }));
 	const advice = `Choose the type String for ${numbers.join(' and ')}.`;
 	const changed = { assignments: { assignments: texts } };
 	return numbers.length > 0 ? [parameters(node, 'Fields to Set', advice, changed)] : [];
@@ -120,7 +122,14 @@ export const inOwnZone = (node: WorkflowNode) =>
 export const readsFrom = (node: WorkflowNode, field: string, at: Path, from: string): Mend[] =>
 	rewritten(
 		node,
-		[(text) => (text.includes(field) ? `={{ ${readingOf(at, from)} }}` : text)],
+		[
+			(text) =>
+				text.replace(
+					/(?:\$\('[^']*'\)\.(?:item|first\(\))\.json|\$json)((?:\??\.\w+|\['[^']+'\])+)/g,
+					(reading, path: string) =>
+						path.match(/\w[^.\]']*/g)?.at(-1) === field ? readingOf(at, from) : reading,
+				),
+		],
 		'Have it ask what was looked up',
 	);
 

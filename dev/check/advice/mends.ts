@@ -4,7 +4,7 @@ import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
 import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { isYes } from '../worlds/yesNo.ts';
-import { passingAll } from '../relations/called.ts';
+import { withInputs } from '../relations/called.ts';
 import { cellAt, cellsOf } from '../worlds/world.ts';
 import {
 	behindSending,
@@ -151,17 +151,11 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			.map((sender) => [executesForEach(sender), itemized(sender)]),
 		wrong.length > 0 && !isAstray && base.senders.map((sender) => keys(sender, base)),
 	],
-	rising: (node) => {
-		const { incrementalDedupeValue: dedupeValue } = node.parameters;
-		const logic = 'removeItemsWithAlreadySeenKeyValues';
-		const advice = 'Choose Value Is New under Keep Items Where, with the same value.';
-		return parameters(node, 'Keep Items Where', advice, { logic, dedupeValue });
-	},
 	spelled: (node) => [isType(node, 'merge') && fuzzy(node), isType(node, 'if') && asNumbers(node)],
-	passed: ({ name }) => ({
-		advice: 'In the trigger of the workflow that it calls, add the field to the inputs.',
+	passed: ({ name }, _, { field = '' }) => ({
+		advice: `In the trigger of the workflow that it calls, add ${field} to the inputs.`,
 		where: `${name}: the workflow that it calls`,
-		apply: (one) => passingAll(one, name),
+		apply: (one) => withInputs(one, name, field.split(', ')),
 	}),
 	fails: itemized,
 	flag: (node, { people }, { field = '', at, from }) => {
@@ -171,14 +165,14 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		);
 		return said.slice(0, 1).map(([, yes]) => saysYes(node, field, yes));
 	},
-	misread: (node, { play }) => {
+	misread: (node, { play }, { field = '' }) => {
 		const label = 'Use Workflow Timezone';
 		const advice = `Add the option ${label}, and turn it on.`;
 		const options = { ...(node.parameters.options as object), timezone: true };
 		return [
 			isType(node, 'dateTime') && parameters(node, label, advice, { options }, 'Options'),
 			asMeant(node, String(play.workflow.settings?.timezone)),
-			asText(node),
+			asText(node, field),
 		];
 	},
 	said: behindSending,

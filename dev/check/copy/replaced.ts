@@ -185,8 +185,8 @@ export function playable(
 		const { id, position } = node;
 		const what = { position, typeVersion: 1, parameters: {} };
 		const { operation, method, query = '' } = node.parameters;
-		const [statement] = String(query).trim().split(/\s/);
-		const writes = WRITES.test(`${String(operation)} ${String(method)} ${statement}`);
+		const isStatement = /^=?\s*(insert|update|upsert|merge)\b/i.test(String(query));
+		const writes = isStatement || WRITES.test(`${String(operation)} ${String(method)}`);
 		const { matchingColumns } = (node.parameters.columns ?? {}) as { matchingColumns?: string[] };
 		const stands = {
 			...{ ...what, id, name, type: 'n8n-nodes-base.noOp' },

@@ -18,8 +18,8 @@ export async function answer(
 	stage: Stage,
 	node: WorkflowNode,
 	run: ITaskData,
-	/** The execution that asks, where there can be several. */
-	execution = '',
+	/** The execution that asks. */
+	execution: string,
 ): Promise<string | undefined> {
 	const isYes = stage.answers === 'yes';
 	const here = (url: string) => {
@@ -29,7 +29,7 @@ export async function answer(
 	const form = new FormData();
 	if (isOurs(node)) {
 		const asked = (await stage.controls.messages()).findLast(({ text }) =>
-			link.exec(text)?.[0].includes(`/webhook-waiting/${execution}`),
+			new RegExp(`/webhook-waiting/${execution}\\b`).test(text),
 		);
 		form.append('field-0', 'Yes');
 		const given: Record<string, FormData | string> = {

@@ -30,11 +30,12 @@ export async function followCalled(stage: Stage) {
 	async function look(): Promise<void> {
 		for (const [place, { id: workflowId, workflow }] of stage.called.entries()) {
 			for (const id of await idsOf(stage, workflowId)) {
-				const one = inside.get(id);
-				if (before[place].includes(id) || (one && !isAtWork(one))) continue;
-				inside.set(id, { id, nodes: workflow.nodes, execution: await read(stage, id) });
+				if (before[place].includes(id) || inside.has(id)) continue;
+				inside.set(id, { id, nodes: workflow.nodes, execution: { status: 'new', runData: {} } });
 			}
 		}
+		for (const one of [...inside.values()].filter(isAtWork))
+			inside.set(one.id, { ...one, execution: await read(stage, one.id) });
 	}
 
 	return {
@@ -58,6 +59,8 @@ export async function followCalled(stage: Stage) {
 			}
 			return all.some(isAtWork);
 		},
+		/** The IDs of those that haven't ended. */
+		atWork: () => [...inside.values()].filter(isAtWork).map(({ id }) => id),
 		/** What they show to somebody: rows, and that they have failed. */
 		shown: () =>
 			[...inside.values()].flatMap(({ nodes, execution: { status, error, runData } }) => {

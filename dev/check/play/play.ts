@@ -43,20 +43,21 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	const waitsForEver: string[] = [];
 	const shown: string[] = [];
 	let unanswered: Set<string> | undefined;
+	let answered = '';
+	let deadline = Date.now() + patienceMs;
+	let isEndless = false;
 	/** Before an answer: what went out so far, nobody has answered for. */
 	const onQuestion = async () => {
 		await controls.pass(passMs);
 		const there = (await controls.messages()).map(({ messageId }) => messageId);
 		unanswered ??= new Set(there);
+		deadline = Date.now() + patienceMs;
 		return there;
 	};
-	let answered = '';
-	let deadline = Date.now() + patienceMs;
-	let isEndless = false;
 	let isInterrupted = stage.meanwhile === undefined;
 	let execution: Execution;
 	for (let polls = 0; ; polls += 1) {
-		if (signal.aborted) await end(client, id);
+		if (signal.aborted) for (const one of [id, ...(called?.atWork() ?? [])]) await end(client, one);
 		signal.throwIfAborted();
 		if (!isInterrupted && (await stage.meanwhile!())) {
 			isInterrupted = true;
@@ -77,15 +78,15 @@ export async function playOnce(stage: Stage): Promise<Round> {
 				(node.parameters.operation === 'completion' || there.every((one) => known.has(one)));
 			if (!isPage && Date.parse(execution.waitTill ?? '') > Date.now() + farMs)
 				waitsForEver.push(node.name);
-			const page = await answer(stage, node, run);
+			const page = await answer(stage, node, run, id);
 			if (page !== undefined) shown.push(page);
 			else deadline = Date.now() + patienceMs;
 			answered = waiting;
-		} else if (hasEnded && (!isCalledAtWork || Date.now() > deadline)) break;
+		} else if (hasEnded && (isEndless || !isCalledAtWork)) break;
 		if (Date.now() > deadline + (isSlow(execution) ? mostMs : 0) && !isEndless) {
 			isEndless = true;
 			deadline = Infinity;
-			await end(client, id);
+			for (const one of [id, ...(called?.atWork() ?? [])]) await end(client, one);
 		}
 		await sleep(Math.min(pollMs * (1 + polls / 10), 300));
 	}

@@ -4,8 +4,7 @@ import type { Play, Round, Sent } from '../play/round.ts';
 import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
 import { inOrder, isSame, isTold, leadsTo, missing } from './seen.ts';
 import { what } from './texts.ts';
-import { cellsOf } from '../worlds/world.ts';
-import { decides, isOurs, sends } from '../copy/nodeKinds.ts';
+import { decides, isOurs } from '../copy/nodeKinds.ts';
 import { oursIn, personAt, plainWorld, type Base, wentOut, worldOf } from './base.ts';
 import { numbersDone } from './promises.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
@@ -47,8 +46,19 @@ const asRead = (word: unknown) =>
 		.replace(/[‘’ʼ´`]/g, "'")
 		.replace(/[“”„]/g, '"')
 		.replace(/\s+/g, ' ')
-		.trim()
-		.toLowerCase();
+		.trim();
+
+type Condition = Record<'leftValue' | 'rightValue', unknown>;
+
+/** The conditions that stand anywhere in a node. */
+function conditionsOf(value: unknown): Condition[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const own = 'leftValue' in value && 'rightValue' in value ? [value as Condition] : [];
+	return [...own, ...Object.values(value).flatMap(conditionsOf)];
+}
+
+const ignoresCase = (parameters: object) =>
+	/"(ignoreCase":true|caseSensitive":false)/.test(JSON.stringify(parameters));
 
 /** A condition that asks for an answer as nobody can choose it: it's spelled otherwise than what can be chosen. */
 const misspelled = ({ play: { workflow } }: Base) =>
@@ -57,10 +67,14 @@ const misspelled = ({ play: { workflow } }: Base) =>
 			.filter((node) => decides(node) && leadsTo(workflow, question.name, node.name))
 			.flatMap((node) =>
 				choicesOf(question).flatMap(({ choice }) => {
-					const words = cellsOf(node.parameters).flatMap(([path, word]) =>
-						path.at(-1) === 'rightValue' && typeof word === 'string' ? [word] : [],
+					const words = conditionsOf(node.parameters).flatMap(({ leftValue, rightValue }) =>
+						/choice *\}\}$/.test(String(leftValue)) ? [String(rightValue)] : [],
 					);
-					const asked = words.find((word) => word !== choice && asRead(word) === asRead(choice));
+					const isAlike = (word: string) =>
+						asRead(word) === asRead(choice) ||
+						(!ignoresCase(node.parameters) &&
+							asRead(word).toLowerCase() === asRead(choice).toLowerCase());
+					const asked = words.find((word) => word !== choice && isAlike(word));
 					const happened = `“${node.name}” asks for “${asked}”, and the answer is “${choice}”: it never fits.`;
 					return asked === undefined || words.includes(choice)
 						? []
@@ -75,8 +89,6 @@ const answeredNo: Relation = {
 	world: (base) => (asked(base) ? { ...plainWorld(base), answers: 'no' } : undefined),
 	breaks: (base, play) => {
 		const { name, parameters } = asked(base)!;
-		const spelled = misspelled(base);
-		if (spelled.length > 0) return spelled;
 		const wrong = afterAnswer(play.rounds[0]);
 		const isChoice = choicesOf({ name, parameters, type: '' }).length > 0;
 		if (isIgnored(base, play)) {
@@ -90,7 +102,10 @@ const answeredNo: Relation = {
 		);
 		const isTurned = isAsked && afterAnswer(base.play.rounds[0]).length === 0;
 		const happened = `After a yes to “${name}” nothing goes out; after a no, “${wrong[0]?.text}” does.`;
-		return isTurned && !isChoice && toChange('answer', name, happened, { wrong });
+		return [
+			...misspelled(base),
+			isTurned && !isChoice && toChange('answer', name, happened, { wrong }),
+		];
 	},
 };
 
@@ -182,7 +197,10 @@ const reportOnItsWay: Relation = {
 		);
 		const done = numbersDone(base.play.rounds[0]);
 		const blamed = numbersDone(play.rounds[0]).filter((number) => !done.includes(number));
-		const node = oursIn(base).find((one) => !sends(one) && play.rounds[0].runs[one.name]);
+		const node = oursIn(base).findLast(
+			(one) =>
+				!/^(get|send)/.test(String(one.parameters.operation)) && play.rounds[0].runs[one.name],
+		);
 		const happenedTo = `“${node?.name}” takes a message that’s still on its way for one that has failed, with the number +${blamed[0]}.`;
 		const kept = done.length > 0 && blamed.length > 0 && toChange('report', node?.name, happenedTo);
 		return [

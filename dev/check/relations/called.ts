@@ -2,8 +2,6 @@ import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
 import { isCalled } from '../copy/nodeKinds.ts';
 import { givenTo, gotBy, plainWorld, reached, type Base, whoGets } from './base.ts';
-import { isSame } from './seen.ts';
-import { alike } from './texts.ts';
 import { toChange, type Relation } from './relation.ts';
 
 /** What a workflow that is called asks for, and gets, although its trigger doesn't name it: n8n leaves it out on the way. */
@@ -22,15 +20,19 @@ function leftOutOn(base: Base, { name, calls }: WorkflowNode): string[] {
 const dropping = (base: Base) =>
 	base.play.workflow.nodes.filter((node) => leftOutOn(base, node).length > 0);
 
-/** The same with a called workflow that gets all that comes in. */
-export const passingAll = (workflow: Workflow, name: string): Workflow => ({
+/** The same with more inputs of a workflow that a node calls. */
+export const withInputs = (workflow: Workflow, name: string, fields: string[]): Workflow => ({
 	...workflow,
 	nodes: workflow.nodes.map((node) => {
 		const called = node.calls as Workflow | undefined;
 		if (node.name !== name || !called) return node;
-		const nodes = called.nodes.map((one) =>
-			isCalled(one) ? { ...one, parameters: { inputSource: 'passthrough' } } : one,
-		);
+		const nodes = called.nodes.map((one) => {
+			if (!isCalled(one)) return one;
+			const { values } = one.parameters.workflowInputs as { values: object[] };
+			const more = fields.map((field) => ({ name: field, type: 'any' }));
+			const workflowInputs = { values: [...values, ...more] };
+			return { ...one, parameters: { ...one.parameters, workflowInputs } };
+		});
 		return { ...node, calls: { ...called, nodes } };
 	}),
 });
@@ -40,21 +42,24 @@ export const allPassed: Relation = {
 	happens: 'A workflow that is called gets each field that comes in.',
 	world: (base) => (dropping(base).length > 0 ? plainWorld(base) : undefined),
 	change: (workflow, base) =>
-		dropping(base).reduce((one, { name }) => passingAll(one, name), workflow),
+		dropping(base).reduce(
+			(one, node) => withInputs(one, node.name, leftOutOn(base, node)),
+			workflow,
+		),
 	breaks: (base, play) => {
-		if (isSame(base.play, play)) return [];
-		const textsIn = ({ rounds: [round] }: typeof play) =>
-			reached(base).map((row) => gotBy(round, row).map(({ text }) => text));
-		const [usual, then] = [base.play, play].map(textsIn);
-		const rows = reached(base).filter(
-			(_, place) => !alike([usual, then].map((all) => String(all[place]))),
-		);
+		const rows = reached(base).filter((row) => {
+			const [usual, then] = [base.play, play].map(({ rounds: [round] }) =>
+				gotBy(round, row).map(({ text }) => text),
+			);
+			return String(usual) !== String(then);
+		});
+		const wrong = rows.flatMap((row) => gotBy(base.play.rounds[0], row));
 		return dropping(base).map((node) => {
-			const fields = leftOutOn(base, node).map((field) => `“${field}”`);
-			const others = rows.length > 0 ? `: ${whoGets(rows)} other words with it` : '';
-			const happened = `The workflow that “${node.name}” calls asks for ${fields.join(' and ')}, and doesn't get it, because its trigger doesn't name it${others}.`;
-			const wrong = rows.flatMap((row) => gotBy(base.play.rounds[0], row));
-			return toChange('passed', node.name, happened, { wrong, isAstray: true });
+			const fields = leftOutOn(base, node);
+			const said = fields.map((field) => `“${field}”`).join(' and ');
+			const happened = `The workflow that “${node.name}” calls asks for ${said}, and doesn't get it, because its trigger doesn't name it: ${whoGets(rows)} something else with it.`;
+			const more = { wrong, isAstray: true, field: fields.join(', ') };
+			return rows.length > 0 && toChange('passed', node.name, happened, more);
 		});
 	},
 };

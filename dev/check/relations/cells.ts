@@ -76,7 +76,8 @@ const lookedUp = (base: Base, nodes: WorkflowNode[]) =>
 		.filter((list) => base.people.every((row) => row.list !== list))
 		.flatMap((list) => {
 			const { pins } = base.play.world;
-			const [row] = pins[list.node] ? rowsOf(pins, list) : [];
+			const [row, ...others] = pins[list.node] ? rowsOf(pins, list) : [];
+			if (others.length > 0) return [];
 			const asking = nodes.filter(
 				(node) => decides(node) && leadsTo(base.play.workflow, list.node, node.name),
 			);
@@ -140,7 +141,12 @@ const turnedAt = (name: string, place: number): Relation => ({
 		if (!isPersons) {
 			const where = { field, at: fieldOf(row)[0], from: row.list.node };
 			const wrong = wentOut(base.play.rounds[0]);
-			return toChange('flag', node?.name, happened, { ...where, wrong, isAstray: true });
+			// After a wait, what was looked up then is what counts.
+			const isLater = play.workflow.nodes.some(
+				({ name, type }) => type.endsWith('.wait') && leadsTo(play.workflow, name, row.list.node),
+			);
+			const more = { ...where, wrong, isAstray: true };
+			return (isLater ? toChange : worthKnowing)('flag', node?.name, happened, more);
 		}
 		const { conditions } = (node?.parameters.conditions ?? {}) as { conditions?: object[] };
 		const isAsked = cells.asksForYes((conditions?.[0] ?? {}) as Record<string, unknown>);

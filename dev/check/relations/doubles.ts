@@ -27,7 +27,11 @@ function haveOwnRules({ people }: Base, { rounds: [round] }: Play, node?: Workfl
 			outputs.flatMap((items, output) => (items.some(holds(row)) ? [output] : [])),
 		),
 	);
-	return new Set(ways.filter(({ length }) => length === 1).map(String)).size > 1;
+	const alone = new Set(ways.filter(({ length }) => length === 1).flat());
+	return ways
+		.filter(({ length }) => length > 1)
+		.flat()
+		.every((way) => alone.has(way));
 }
 
 /** People who get more messages than rows of theirs came in: from one node, or from two ways of one that decides. */

@@ -1,5 +1,5 @@
 import { counted } from '../../../sandbox/page/words.js';
-import type { Workflow } from '../../n8n/types.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { isBlank, type Json, MINUTE_MS } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
@@ -115,24 +115,36 @@ const waitedIn = ({ workflow }: Play, { runs }: Round): Breach[] =>
 		return [toChange('wait', String(waits), happened)];
 	});
 
+/** The time of a day, by the clock of a workflow, of a time to come; of a day alone, midnight. */
+function hourOf(base: Base, value: unknown): string | undefined {
+	const [, day, time = '00:00', zone = ''] =
+		/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:?\d\d)?)?$/.exec(String(value)) ?? [];
+	const at = Date.parse(`${day}T${time}${zone}`);
+	if (!day || at < Date.now()) return undefined;
+	return zone ? shownIn(base, at) : time;
+}
+
 /** A wait until a time at night, at which a message then goes out: a day without a time begins at midnight. */
 const wokenAtNight = (base: Base, { workflow }: Play, { runs }: Round): Breach[] =>
 	workflow.nodes.flatMap(({ name, waits }) => {
+		if (!waits) return [];
+		const isBehind = (other: WorkflowNode) =>
+			other.waits !== undefined &&
+			other.waits !== waits &&
+			leadsTo(workflow, String(waits), String(other.waits));
 		const sender = base.senders.find(
 			(node) =>
 				leadsTo(workflow, String(waits), node.name) &&
 				!optionsOf(node).skipMessages?.values?.sendWindow,
 		);
+		if (!sender || workflow.nodes.some(isBehind)) return [];
 		const times = (runs[name] ?? []).flatMap(({ outputs: [items = []] }) =>
-			items.flatMap((item) =>
-				Object.values(item).filter((value) => /^\d{4}-\d\d-\d\dT/.test(String(value))),
-			),
+			items.flatMap((item) => Object.values(item).flatMap((value) => hourOf(base, value) ?? [])),
 		);
-		const [hour] = times.map((time) => shownIn(base, Date.parse(String(time)))).filter(isAtNight);
-		if (!waits || !sender || !hour) return [];
+		const hour = times.find(isAtNight);
 		const happened = `“${String(waits)}” waits until ${hour} by the clock of the workflow, and “${sender.name}” sends then.`;
 		const isDay = hour === '00:00';
-		return [(isDay ? toChange : worthKnowing)('night', String(waits), happened)];
+		return hour ? [(isDay ? toChange : worthKnowing)('night', String(waits), happened)] : [];
 	});
 
 /** Messages of which a model decides how many there are, and to whom. */

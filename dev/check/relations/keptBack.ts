@@ -3,11 +3,21 @@ import * as cells from '../worlds/cells.ts';
 import type { Play } from '../play/round.ts';
 import { again } from './trouble.ts';
 import { firesOften, namesHours, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import { holds } from './locate.ts';
 import { mailedBy } from './looks.ts';
 import { outputOf } from './seen.ts';
 import { what } from './texts.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
-import { gotBy, oursIn, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
+import {
+	givenTo,
+	gotBy,
+	oursIn,
+	plainWorld,
+	reached,
+	type Base,
+	wentOut,
+	whoGets,
+} from './base.ts';
 import { rowsOf, type Row, withRows } from '../worlds/rows.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { withDuplicates } from '../advice/change.ts';
@@ -162,13 +172,17 @@ const outOfOrder: Relation = {
 		const [second] = play.rounds.slice(1);
 		const known = base.people.flatMap(({ phones }) => phones);
 		const isNew = ({ phones }: Row) => phones.some((phone) => !known.includes(phone));
-		const lost = base.lists
+		const added = base.lists
 			.flatMap((list) => rowsOf(play.world.later ?? {}, list))
 			.filter((row) => isNew(row) && second && gotBy(second, row).length === 0);
-		return rising(base).map(({ name }) => {
+		return rising(base).map((node) => {
+			const { name } = node;
+			const lost = added.filter(
+				(row) => givenTo(second, node).some(holds(row)) && !outputOf(second, node).some(holds(row)),
+			);
 			const [field] = lost.flatMap((row) => risingFields(base, row));
 			const happened = `When it runs again, a row is new with a lower “${field}” than before, and “${name}” leaves it out: ${whoGets(lost)} nothing.`;
-			return lost.length > 0 && toChange('rising', name, happened);
+			return lost.length > 0 && worthKnowing('rising', name, happened);
 		});
 	},
 };

@@ -17,7 +17,9 @@ const LOOKS_UP = /\.(if|filter|switch|code|function|merge|compareDatasets)$/;
 /** A node that has Skip Suppressed where it has no effect. */
 const skipsInVain = (base: Base) =>
 	oursIn(base).find(
-		({ ignored }) => (ignored as Group | undefined)?.skipMessages?.values?.skipSuppressed === true,
+		({ ignored, parameters: { specifyBody } }) =>
+			specifyBody === 'json' &&
+			(ignored as Group | undefined)?.skipMessages?.values?.skipSuppressed === true,
 	);
 
 /** Whether an option or the workflow itself keeps messages from those who have opted out: a node decides by the list. */
@@ -49,7 +51,7 @@ const optedOut: Relation = {
 	breaks: (base, play) => {
 		const sent = play.rounds[0].messages.find(({ isOptedOut }) => isOptedOut);
 		const isPromised = promisesOptOut(base);
-		const inVain = skipsInVain(base);
+		const inVain = skipsInVain(base)?.name === sent?.by ? skipsInVain(base) : undefined;
 		const happened = inVain
 			? `“${inVain.name}” has Skip Suppressed, which has no effect with Using JSON: a message to somebody who has opted out goes to the service.`
 			: isPromised

@@ -82,13 +82,15 @@ const bySheet = (text: string, item: Json): Mistaken[] =>
 	});
 
 /** A code of digits without the zeros with which it begins: as a number, it has none. */
-function withoutZeros(text: string, item: Json): Mistaken[] {
+function withoutZeros(text: string, item: Json, given: Json[]): Mistaken[] {
 	const cells = cellsOf(item).map(([path, cell]) => [path, String(cell)] as const);
 	return cells.flatMap(([path, cell]) => {
 		const read = cell.replace(/^0+/, '');
 		const isCode = /^0\d{1,7}$/.test(cell) && read.length > 1;
-		if (!isCode || cells.some(([, other]) => other === read) || !standsIn(text, [read])) return [];
-		if (standsIn(text, [cell])) return [];
+		const isNumber = given.some((one) => cellsOf(one).some(([, value]) => value === Number(read)));
+		const isElsewhere = cells.some(([, other]) => other === read);
+		if (!isCode || !isNumber || isElsewhere) return [];
+		if (!standsIn(text, [read]) || standsIn(text, [cell])) return [];
 		return [
 			{ read, field: path.join('.'), why: `it is ${cell}, and a number has no zeros in front` },
 		];
@@ -131,7 +133,7 @@ export function misread(base: Base, play: Play): Breach[] {
 			...items.flatMap((item) => [
 				...inUtc(sent.text, item, timeZone),
 				...bySheet(sent.text, item),
-				...withoutZeros(sent.text, item),
+				...withoutZeros(sent.text, item, own),
 			]),
 			...joined(base, sent.text),
 		];

@@ -50,7 +50,7 @@ const wordsOf = (round: Round, words = what) => [
 ];
 
 /** What the service keeps of somebody: a contact, a consent, or that they have opted out. */
-export const keptIn = ({ requests }: Round) =>
+const keptIn = ({ requests }: Round) =>
 	requests
 		.filter((one) => isChange(one) && !isSend(one) && isAnswered(one))
 		.map(({ path, body }) => plain(`${path} ${JSON.stringify(body)}`));

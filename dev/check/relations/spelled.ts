@@ -1,5 +1,7 @@
-import { ofOneLength, spelledAlike } from '../worlds/spelled.ts';
+import { type Cell, ofOneLength, spelledAlike } from '../worlds/spelled.ts';
 import type { Play } from '../play/round.ts';
+import type { Row } from '../worlds/rows.ts';
+import { cellsOf } from '../worlds/world.ts';
 import { gotBy, inWords, once, plainWorld, type Base, whoGets } from './base.ts';
 import { lostAt } from './locate.ts';
 import { toChange, type Breach, type Relation } from './relation.ts';
@@ -17,22 +19,24 @@ function heldBack(base: Base, play: Play, other: Play) {
 	}));
 }
 
-/** What it comes to that a node reads values by their spelling: in the other play they are spelled alike, and mean the same. */
-function bySpelling(base: Base, play: Play, why: string): Breach[] {
+/**
+ * What comes of it that a node reads values by their spelling: in the other play they are spelled alike, and mean the same.
+ * @param why what the node does, to somebody
+ */
+function bySpelling(base: Base, play: Play, why: (row: Row) => string): Breach[] {
 	if (play.rounds[0].status !== base.play.rounds[0].status) return [];
 	const lost = heldBack(base, play, base.play).map(({ node, rows }) =>
-		toChange('spelled', node, `“${node}” ${why}, and ${whoGets(rows)} nothing.`),
+		toChange('spelled', node, `“${node}” ${why(rows[0])}, and ${whoGets(rows)} nothing.`),
 	);
 	const astray = heldBack(base, base.play, play).map(({ node, rows }) => {
 		const wrong = rows.flatMap((row) => gotBy(base.play.rounds[0], row));
-		const happened = `“${node}” ${why}, and doesn't leave out ${inWords(rows)}.`;
+		const happened = `“${node}” ${why(rows[0])}, and doesn't leave out ${inWords(rows)}.`;
 		return toChange('spelled', node, happened, { wrong, isAstray: true });
 	});
 	return [...lost, ...astray];
 }
 
-const quoted = ({ value }: { value: string | number }) =>
-	typeof value === 'number' ? String(value) : `“${value}”`;
+const quoted = ({ value }: Cell) => (typeof value === 'number' ? String(value) : `“${value}”`);
 
 const alike: Relation = {
 	name: 'spelled alike',
@@ -42,9 +46,13 @@ const alike: Relation = {
 		return spelled && { ...plainWorld(base), pins: spelled.pins };
 	},
 	breaks: (base, play) => {
-		const spelled = spelledAlike(base.play.world.pins);
-		const pair = spelled && `${quoted(spelled.one)} and ${quoted(spelled.other)}`;
-		return pair && bySpelling(base, play, `takes ${pair} for two`);
+		const pairs = spelledAlike(base.play.world.pins)?.pairs ?? [];
+		const isIn = ({ json }: Row, { value }: Cell) =>
+			cellsOf(json).some(([, cell]) => cell === value);
+		return bySpelling(base, play, (row) => {
+			const own = pairs.find((pair) => pair.some((cell) => isIn(row, cell)));
+			return `takes ${(own ?? pairs[0]).map(quoted).join(' and ')} for two`;
+		});
 	},
 };
 
@@ -58,7 +66,7 @@ const ofLength: Relation = {
 	breaks: (base, play) => {
 		const changed = ofOneLength(base.play.workflow, base.play.world.pins);
 		const fields = changed?.fields.map((name) => `“${name}”`).join(' and ');
-		return fields && bySpelling(base, play, `compares ${fields} by the letters`);
+		return fields && bySpelling(base, play, () => `compares ${fields} by the letters`);
 	},
 };
 

@@ -15,8 +15,10 @@ import {
 	wentOut,
 	whoGets,
 } from './base.ts';
-import { hasFailed, isTold, keptIn, leadsTo, sentAgain, troubled } from './seen.ts';
-import { isSend } from '../play/control.ts';
+import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { isSend, recipientsOf, wentWrong } from '../play/control.ts';
+import { numbersDone } from './promises.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 import { lostIn, NOTHING } from './people.ts';
 import { twiceIn } from './doubles.ts';
@@ -45,8 +47,9 @@ function untold(base: Base, play: Play): Breach[] {
 	const goesOn = node ? `: “${node.name}” goes on` : '';
 	const happened = `Something isn't sent, or may not have been sent, and nobody learns of it${goesOn}.`;
 	// What somebody wanted is done at the service all the same: the message only says so.
-	const [usual, then] = [base.play, play].map(({ rounds: [round] }) => keptIn(round).length);
-	const isDone = then > 0 && then === usual;
+	const unsent = silent.flatMap(({ requests }) => requests.filter(wentWrong).flatMap(recipientsOf));
+	const done = play.rounds.flatMap(numbersDone);
+	const isDone = unsent.length > 0 && unsent.every((to) => done.includes(digitsOf(to)));
 	return [(isDone ? worthKnowing : toChange)('untold', node?.name, happened)];
 }
 

@@ -1,10 +1,10 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { names, nameOf } from './changes.ts';
-import { phoneIn } from './rows.ts';
-import { cellsOf, type Json, type Path, type Pins, withCell } from './world.ts';
+import { isInternational, phoneIn } from './rows.ts';
+import { cellsOf, type Json, type Path, type Pins } from './world.ts';
 
 /** A cell of what is given, and the node that gives it. */
-interface Cell {
+export interface Cell {
 	node: string;
 	path: Path;
 	value: string | number;
@@ -12,6 +12,9 @@ interface Cell {
 
 const isPlain = (cell: unknown): cell is string | number =>
 	typeof cell === 'string' || typeof cell === 'number';
+
+/** A field of a node, in whichever row. */
+const columnOf = ({ node, path }: Pick<Cell, 'node' | 'path'>) => `${node}\n${nameOf(path)}`;
 
 const cellsIn = (pins: Pins): Cell[] =>
 	Object.entries(pins).flatMap(([node, items]) =>
@@ -22,6 +25,21 @@ const cellsIn = (pins: Pins): Cell[] =>
 		),
 	);
 
+function changed(
+	value: unknown,
+	path: Path,
+	change: (path: Path, cell: string | number) => unknown,
+): unknown {
+	if (isPlain(value)) return change(path, value);
+	if (typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.map((one, at) => changed(one, [...path, `${at}`], change));
+	const entries = Object.entries(value).map(([name, one]) => [
+		name,
+		changed(one, [...path, name], change),
+	]);
+	return Object.fromEntries(entries);
+}
+
 /** The same with other cells. */
 const withCells = (pins: Pins, change: (cell: Cell) => unknown): Pins =>
 	Object.fromEntries(
@@ -29,11 +47,7 @@ const withCells = (pins: Pins, change: (cell: Cell) => unknown): Pins =>
 			node,
 			items.map((item) => ({
 				...item,
-				json: cellsOf(item.json).reduce<Json>(
-					(json, [path, value]) =>
-						isPlain(value) ? withCell(json, path, change({ node, path, value })) : json,
-					item.json,
-				),
+				json: changed(item.json, [], (path, value) => change({ node, path, value })) as Json,
 			})),
 		]),
 	);
@@ -43,58 +57,89 @@ function meant(value: string | number): string | undefined {
 	const text = String(value).trim();
 	const phone = phoneIn(value);
 	if (phone && phone.length > 8) return `phone ${phone}`;
-	return /^(?=.*\d)[\w./#-]{2,40}$/.test(text) ? text.toLowerCase() : undefined;
+	return /^(?=.*\d)[\w./#-]{2,40}$/.test(text) ? text : undefined;
 }
 
 export interface Spelled {
 	pins: Pins;
-	/** What two nodes give spelled in two ways. */
-	one: Cell;
-	other: Cell;
+	/** What two nodes give in two spellings. */
+	pairs: Array<[Cell, Cell]>;
 }
 
-/** What two nodes give is spelled alike, as text: a number that one has with spaces, or as a number. */
+/** Of several spellings, as text: an international number, or else the one with the most digits. */
+const bestOf = (cells: Cell[]) =>
+	cells
+		.map(({ value }) => String(value).trim())
+		.toSorted(
+			(one, other) =>
+				Number(isInternational(other)) - Number(isInternational(one)) ||
+				other.replace(/\D/g, '').length - one.replace(/\D/g, '').length,
+		)[0];
+
+/** Of this many values, two columns are the same. */
+const ENOUGH = 2;
+
+/** What two nodes give is spelled alike, as text, in columns that have some values in common. */
 export function spelledAlike(pins: Pins): Spelled | undefined {
-	const cells = cellsIn(pins).filter(({ value }) => meant(value) !== undefined);
-	const groups = [...Map.groupBy(cells, ({ value }) => meant(value)).values()];
-	const pairs = groups.flatMap(([one, ...others]) => {
+	const groups = [...Map.groupBy(cellsIn(pins), ({ value }) => meant(value) ?? '').entries()]
+		.filter(([same]) => same !== '')
+		.map(([same, cells]) => ({ same, cells }));
+	const pairs = groups.flatMap(({ cells: [one, ...others] }): Array<[Cell, Cell]> => {
 		const other = others.find(({ node, value }) => node !== one.node && value !== one.value);
-		return other ? [{ one, other }] : [];
+		return other ? [[one, other]] : [];
 	});
-	if (pairs.length === 0) return undefined;
-	const columnOf = ({ node, path }: Cell) => `${node} ${nameOf(path)}`;
-	const columns = new Set(pairs.flatMap(({ one, other }) => [one, other].map(columnOf)));
+	const linked = [...Map.groupBy(pairs, (pair) => pair.map(columnOf).join('\n')).values()];
+	const found = linked.filter(({ length }) => length >= ENOUGH).flat();
+	if (found.length === 0) return undefined;
+	const columns = new Set(found.flat().map(columnOf));
+	const spelling = new Map(
+		groups.map(({ same, cells }) => [
+			same,
+			bestOf(cells.filter((cell) => columns.has(columnOf(cell)))),
+		]),
+	);
 	const change = (cell: Cell) => {
-		const same = meant(cell.value);
-		if (same === undefined || !columns.has(columnOf(cell))) return cell.value;
-		return same.startsWith('phone ')
-			? `+${same.slice('phone '.length)}`
-			: String(cell.value).trim();
+		const same = columns.has(columnOf(cell)) ? meant(cell.value) : undefined;
+		return same === undefined ? cell.value : spelling.get(same);
 	};
-	return { pins: withCells(pins, change), ...pairs[0] };
+	return { pins: withCells(pins, change), pairs: found };
 }
 
 /** A number as text, without zeros in front. */
 const AMOUNT = /^(0|[1-9]\d{0,5})(\.\d+)?$/;
 
-/** Columns of numbers that are text, of different lengths, which nodes read by their names. */
-function amountsIn({ nodes }: Workflow, pins: Pins): Map<string, string[]> {
-	const settings = JSON.stringify(nodes.map(({ parameters }) => parameters));
-	const reading = nodes.filter(({ type }) =>
-		/\.(if|filter|switch|code|function|functionItem)$/.test(type),
+/** Signs of a comparison by order. */
+const COMPARES = /(?<!=)[<>]|\.sort\(|"operation":"(lt|gt|lte|gte)"/;
+
+/** Columns of numbers that are text, which nodes compare by order, and which stand nowhere else. */
+function amountsIn({ nodes }: Workflow, pins: Pins): Set<string> {
+	const comparing = nodes.filter(
+		({ type, parameters }) =>
+			/\.(if|filter|switch|code|function|functionItem)$/.test(type) &&
+			COMPARES.test(JSON.stringify(parameters)),
 	);
-	const columns = Map.groupBy(cellsIn(pins), ({ node, path }) => `${node} ${nameOf(path)}`);
-	const found = [...columns.values()].filter(
-		(all) =>
-			all.length > 1 &&
-			all.every(({ value }) => typeof value === 'string' && AMOUNT.test(value)) &&
-			names(reading, nameOf(all[0].path)) &&
+	const settings = JSON.stringify(comparing.map(({ parameters }) => parameters));
+	const words = new Set([...settings.matchAll(/['"]([\d.]+)\\?['"]/g)].map(([, word]) => word));
+	const columns = Map.groupBy(cellsIn(pins), columnOf);
+	const isAmount = (all: Cell[]) =>
+		all.length > 1 && all.every(({ value }) => typeof value === 'string' && AMOUNT.test(value));
+	const found = [...columns].filter(
+		([, all]) =>
+			isAmount(all) &&
+			names(comparing, nameOf(all[0].path)) &&
 			// What is compared with a word of the workflow's is no amount.
-			!all.some(({ value }) => new RegExp(`['"]${value}\\\\?['"]`).test(settings)),
+			!all.some(({ value }) => words.has(String(value))),
 	);
-	const texts = Map.groupBy(found.flat(), ({ node }) => node);
-	return new Map(
-		[...texts].map(([node, all]) => [node, [...new Set(all.map(({ path }) => nameOf(path)))]]),
+	const amounts = new Set(found.map(([column]) => column));
+	const others = new Set(
+		[...columns]
+			.filter(([column]) => !amounts.has(column))
+			.flatMap(([, all]) => all.map(({ value }) => String(value))),
+	);
+	return new Set(
+		found
+			.filter(([, all]) => !all.some(({ value }) => others.has(String(value))))
+			.map(([column]) => column),
 	);
 }
 
@@ -103,17 +148,16 @@ export function ofOneLength(
 	workflow: Workflow,
 	pins: Pins,
 ): { pins: Pins; fields: string[] } | undefined {
-	const fields = amountsIn(workflow, pins);
-	const isAmount = ({ node, path }: Cell) => fields.get(node)?.includes(nameOf(path));
-	const wholes = cellsIn(pins)
-		.filter(isAmount)
-		.map(({ value }) => String(value).split('.')[0].length);
+	const columns = amountsIn(workflow, pins);
+	const cells = cellsIn(pins).filter((cell) => columns.has(columnOf(cell)));
+	const wholes = cells.map(({ value }) => String(value).split('.')[0].length);
 	if (new Set(wholes).size < 2) return undefined;
 	const most = Math.max(...wholes);
 	const change = (cell: Cell) => {
-		if (!isAmount(cell)) return cell.value;
+		if (!columns.has(columnOf(cell))) return cell.value;
 		const [whole, ...rest] = String(cell.value).split('.');
 		return [whole.padStart(most, '0'), ...rest].join('.');
 	};
-	return { pins: withCells(pins, change), fields: [...new Set([...fields.values()].flat())] };
+	const fields = [...new Set(cells.map(({ path }) => nameOf(path)))];
+	return { pins: withCells(pins, change), fields };
 }

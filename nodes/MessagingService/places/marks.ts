@@ -72,7 +72,8 @@ export class Marks {
 		this.knewNothing = !known.has(today);
 		if (this.acrossWorkers || !this.knewNothing) return known;
 		// By the clock of another process, the next day may have begun.
-		if ((await this.ask([nextDay])).has(nextDay)) return known;
+		this.knewNothing = !(await this.ask([nextDay])).has(nextDay);
+		if (!this.knewNothing) return known;
 		await this.remove([nextDay]);
 		await this.ask(own, own.length);
 		return known;

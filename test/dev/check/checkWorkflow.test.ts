@@ -14,6 +14,7 @@ const mockRound = (workflow: Workflow, trigger: string, world: World): Round => 
 	const items = world.pins[trigger].map(({ json }) => json);
 	const messages: Sent[] = [];
 	let error: string | undefined;
+	let last: string | undefined;
 	const runs: Round['runs'] = {};
 	const run = (name: string, given: typeof items) => {
 		const node = workflow.nodes.find((one) => one.name === name)!;
@@ -23,13 +24,14 @@ const mockRound = (workflow: Workflow, trigger: string, world: World): Round => 
 		const output = failed ? given.map(() => ({ error: failed })) : pinned;
 		const order = Object.keys(runs).length;
 		runs[name] = [{ given: order === 0 ? [] : given, outputs: [output], order, warnings: [] }];
-		if (failed && !node.onError) error = failed;
+		if (node.type.endsWith('.stopAndError')) [error, last] = ['No number', name];
+		else if (failed && !node.onError) error = failed;
 		else for (const next of behindEach(workflow.connections, name).flat()) run(next, output);
 		if (typeof own !== 'string') messages.push(...own.map((one) => ({ ...one, by: name })));
 	};
 	run(trigger, items);
 	return {
-		...{ status: error ? 'error' : 'success', error, runs, messages, shown: [] },
+		...{ status: error ? 'error' : 'success', error, last, runs, messages, shown: [] },
 		...{ isEndless: false, waitsForEver: [], attempts: messages.map(({ to }) => ({ to })) },
 		requests: messages.map(({ to }, number) => ({
 			...{ number, method: 'POST', path: '/v1/sms/single', body: { to }, status: 200 },
@@ -119,4 +121,14 @@ describe('a node that can send nothing', () => {
 		expect(said.played).toBe(1);
 		expect(said.names).toContain('night');
 	});
+});
+
+test('an error of the user’s own, where their own data leads, is a finding', async () => {
+	mockSends = () => [];
+	const stop: Step = { name: 'Stop', type: 'n8n-nodes-base.stopAndError', parameters: {} };
+	const workflow = chain(form, stop, send);
+	await expect(check(workflow)).rejects.toThrow('fails although all is well');
+	const pinData = { Form: [{ json: { Phone: owner } }] };
+	const { rows } = await check({ ...workflow, pinData });
+	expect(rows[0].findings.map(({ where }) => where)).toContain('Stop');
 });

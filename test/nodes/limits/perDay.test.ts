@@ -460,10 +460,25 @@ describe('Across Workers', () => {
 		}
 	});
 
+	it('without it, a process keeps its places of a day that another one has dropped with the day', async () => {
+		const date = { doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'performance', 'hrtime'] };
+		jest.useFakeTimers({ now: Date.parse('2027-03-01T12:00:00Z'), ...date } as never);
+		await run(perDay(1), [one]);
+		jest.setSystemTime(Date.parse('2027-03-02T12:00:00Z'));
+		await run(perDay(1), [two], { type: elsewhere });
+		jest.setSystemTime(Date.parse('2027-03-01T12:00:00Z'));
+		const { error } = await run(perDay(1), [one]);
+		jest.useRealTimers();
+		expect(error?.message).toContain('after 1 today');
+	});
+
 	it('without it, a place is free that another process has given back', async () => {
 		await run(perDay(1), [one], { type: elsewhere });
 		expect((await run(perDay(1), [one])).error?.message).toContain('after 1 today');
-		processedData.rows.clear();
+		processedData.rows.set(
+			'1',
+			kept().filter((mark) => mark.includes('.day:')),
+		);
 		expect((await run(perDay(1), [one])).error).toBeUndefined();
 	});
 

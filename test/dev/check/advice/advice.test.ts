@@ -1,7 +1,7 @@
 import { type Cause, losesNothing } from '../../../../dev/check/advice/loses';
 import { mendsFor } from '../../../../dev/check/advice/mends';
 import { baseOf } from '../../../../dev/check/relations/base';
-import type { Kind } from '../../../../dev/check/relations/relation';
+import type { Breach, Kind } from '../../../../dev/check/relations/relation';
 import type { Sent } from '../../../../dev/check/play/round';
 import { at, type Given, hello, people, played, sent } from '../relations/madeUp';
 
@@ -28,9 +28,9 @@ test.each<[lost: string, kind: Kind, before: Sent[], then: Sent[], isFine: boole
 	expect(losesNothing(plays[0], plays[1], causeOf(kind), base)).toBe(isFine);
 });
 
-const adviceFor = (kind: Kind, given: Given, node = 'Send') => {
+const adviceFor = (kind: Kind, given: Given, node = 'Send', more: Partial<Breach> = {}) => {
 	const of = baseOf(played(given));
-	const breach = { level: 'change', kind, node, happened: '', field: 'name' } as const;
+	const breach = { level: 'change', kind, node, happened: '', field: 'name', ...more } as const;
 	return mendsFor(breach, of).map((one) => {
 		const changed = one.apply(of.play.workflow);
 		expect(changed).not.toEqual(of.play.workflow);
@@ -71,6 +71,47 @@ test.each<[what: string, kind: Kind, given: Given, words: string]>([
 	['duplicates', 'skipped', skips, 'Turn Skip Duplicates off.'],
 ])('what mends %s is tried', (_, kind, given, words) => {
 	expect(adviceFor(kind, given).join('\n')).toContain(words);
+});
+
+const calls = {
+	nodes: [
+		{
+			...{ name: 'Called', type: 'n8n-nodes-base.executeWorkflowTrigger' },
+			parameters: { workflowInputs: { values: [] } },
+		},
+	],
+};
+const numbers = { assignments: [{ name: 'code', type: 'number', value: '={{ $json.code }}' }] };
+const asking = (leftValue: string) => at('if', { conditions: { conditions: [{ leftValue }] } });
+
+test.each<[kind: Kind, given: Given, words: string, more: Partial<Breach>]>([
+	['spelled', at('merge', { fieldsToMatchString: 'phone' }), 'Add the option Fuzzy Compare', {}],
+	[
+		'spelled',
+		asking('={{ $json.left < $json.least }}'),
+		'Number($json.left) < Number($json.least)',
+		{},
+	],
+	[
+		'misread',
+		at('set', { assignments: numbers }),
+		'Choose the type String for code.',
+		{ field: 'code' },
+	],
+	[
+		'passed',
+		{ between: { ...at('executeWorkflow').between, calls } },
+		'add name to the inputs',
+		{},
+	],
+	[
+		'flag',
+		asking("={{ $('Rows').item.json.paid }}"),
+		"set Conditions to {{ $('Look').item.json.paid }}",
+		{ field: 'paid', at: ['paid'], from: 'Look' },
+	],
+])('what mends that something is %s at a node of n8n’s is tried', (kind, given, words, more) => {
+	expect(adviceFor(kind, given, 'Merge', more).join('\n')).toContain(words);
 });
 
 test.each([

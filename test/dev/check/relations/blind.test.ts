@@ -63,7 +63,7 @@ describe('a field that a called workflow asks for', () => {
 	const base = calling(['phone']);
 	test('and its trigger does not name is passed on, and told where somebody gets something else', () => {
 		const changed = relationOf('all passed on').change?.(base.workflow, baseOf(base)) as Workflow;
-		expect(JSON.stringify(changed.nodes)).toContain('passthrough');
+		expect(JSON.stringify(changed.nodes)).toContain('"consent","type":"any"');
 		expect(breaches('all passed on', base)).toEqual([]);
 		const others = played({ messages: people.map(({ phone }) => sent(phone, 'We come')) });
 		expect(inShort(breaches('all passed on', base, others))).toEqual(['change passed at Merge']);
@@ -89,9 +89,14 @@ test('what only lets through more than all before leaves out a new row with less
 	const world = relationOf('out of order').world(baseOf(base))!;
 	const added = world.later!.Rows.at(-1)!.json as { id: number; phone: string };
 	expect(added.id).toBe(19);
-	const then = (again: ReturnType<typeof sent>[]) =>
-		inShort(breaches('out of order', base, played({ ...rising, again, world })));
-	expect(then([])).toEqual(['change rising at Merge']);
+	const then = (again: ReturnType<typeof sent>[], isLeftOut = true) => {
+		const play = played({ ...rising, again, world });
+		const outputs = isLeftOut ? [[]] : [[added]];
+		play.rounds[1].runs.Merge = [{ order: 2, given: [added], outputs, warnings: [] }];
+		return inShort(breaches('out of order', base, play));
+	};
+	expect(then([])).toEqual(['know rising at Merge']);
+	expect(then([], false)).toEqual([]);
 	expect(then([sent(added.phone, 'Hello')])).toEqual([]);
 	expect(relationOf('out of order').world(baseOf(played({ rows })))).toBeUndefined();
 });
@@ -130,8 +135,8 @@ test('an answer that a condition spells otherwise never fits', () => {
 			parameters: {
 				rules: {
 					values: [
-						{ conditions: [{ rightValue: 'Yes' }] },
-						{ conditions: [{ rightValue: "No, I can't" }] },
+						{ conditions: [{ leftValue: '={{ $json.data.choice }}', rightValue: 'Yes' }] },
+						{ conditions: [{ leftValue: '={{ $json.data.choice }}', rightValue: "No, I can't" }] },
 					],
 				},
 			},
@@ -159,7 +164,11 @@ test('a condition that asks for what stood there before, in place of what was lo
 		return one;
 	};
 	expect(inShort(breaches('a yes turned', play(true), play(false)))).toEqual([
-		'change flag at Merge',
+		'know flag at Merge',
 	]);
+	const later = play(false);
+	later.workflow.nodes.push({ name: 'Later', type: 'n8n-nodes-base.wait', parameters: {} });
+	later.workflow.connections.Later = { main: [[{ node: 'Look', type: 'main', index: 0 }]] };
+	expect(inShort(breaches('a yes turned', play(true), later))).toEqual(['change flag at Merge']);
 	expect(breaches('a yes turned', play(true), play(false, []))).toEqual([]);
 });

@@ -182,6 +182,55 @@ test('what one look says for sure is told once', () => {
 	]);
 });
 
+describe('a number that is put on a list', () => {
+	const add = ours('add', { resource: 'suppression' });
+	const trigger = { type: 'n8n-nodes-messaging-service-sms.messagingServiceTrigger' };
+	const pins = {
+		Start: [{ json: { to: anna.phone, state: 2 } }, { json: { to: ben.phone, state: 1 } }],
+	};
+	const listed = (...phones: string[]): Given => ({
+		...{ node: add, trigger, world: { pins }, messages: [] },
+		requests: phones.map((phoneNumber) => ({ path: '/suppression', body: { phoneNumber } })),
+	});
+
+	test('although its message is on its way is told, unless all are put there', () => {
+		const say = (usual: string[], then: string[]) =>
+			inShort(breaches('still on its way', played(listed(...usual)), played(listed(...then))));
+		expect(say([ben.phone], [anna.phone, ben.phone])).toEqual(['change report at Send']);
+		expect(say([carla.phone], [])).toEqual([]);
+		expect(say([anna.phone, ben.phone], [anna.phone, ben.phone])).toEqual([]);
+	});
+
+	test('all the same, is worth knowing when the message that says so is lost', () => {
+		const refused = { path: '/v1/sms/single', status: 400, body: { to: anna.phone } };
+		const done = { path: '/suppression', body: { phoneNumber: anna.phone } };
+		const say = (...requests: object[]) =>
+			inShort(
+				breaches(
+					'one is refused',
+					played({ messages: [all[0]], requests: [done] }),
+					played({ node: { onError: 'continueRegularOutput' }, messages: [], requests }),
+				),
+			);
+		expect(say(refused, done)).toContain('know untold at undefined');
+		const another = { path: '/suppression', body: { phoneNumber: ben.phone } };
+		expect(say(refused, another)).toContain('change untold at undefined');
+		expect(say(refused)).toContain('change untold at undefined');
+	});
+});
+
+test('Skip Suppressed that has no effect keeps nothing back', () => {
+	const ignored = { skipMessages: { values: { skipSuppressed: true } } };
+	const reached = { ...all[0], isOptedOut: true };
+	const say = (specifyBody: string) => {
+		const node = { ...ours('sendBulk', { specifyBody }), ignored };
+		return breaches('opted out', played({ node }), played({ node, messages: [reached] }));
+	};
+	expect(say('json')[0].happened).toContain('has no effect with Using JSON');
+	expect(inShort(say('json'))).toEqual(['change opted out at Send']);
+	expect(inShort(say('fields'))).toEqual(['know opted out at Send']);
+});
+
 test('where nobody answers and nobody hears of it, the node that asked is named', () => {
 	const asks = ours('sendAndWait', { options: { limitWaitTime: { values: {} } } });
 	const question = sent(anna.phone, 'Shall it? https://n8n/webhook-waiting/1');

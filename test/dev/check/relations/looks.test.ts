@@ -79,7 +79,7 @@ test('a number without a country code that goes to another country than its row 
 	expect(well({ rows, messages: to('+420602318774') })).toEqual([]);
 });
 
-describe('a time or a code that is not the one of the row is told:', () => {
+describe('a time that is not the one of the row is told:', () => {
 	const said = (cell: unknown, text: string) => {
 		const play = played({
 			rows: [{ ...anna, at: cell } as object, ben, carla],
@@ -93,11 +93,21 @@ describe('a time or a code that is not the one of the row is told:', () => {
 		['in UTC, by half a day', '2026-12-01T13:15:00Z', 'at 1:15 PM', 'at 3:15 PM'],
 		['counted from 1900', 46_358, 'on 4 December', 'on 2 December'],
 		['counted from 1900, in digits', '46358', 'on 3.12.2026', 'on 2.12.2026'],
-		['a code without its zeros', '0482', 'code 482', 'code 0482'],
 	])('%s', (_, cell, wrong, right) => {
 		expect(said(cell, wrong)).toEqual(['change misread at Send']);
 		expect(said(cell, right)).toEqual([]);
 	});
+});
+
+test('a code without its zeros is told, where it became a number', () => {
+	const said = (text: string, code: unknown) => {
+		const [row, ...rows] = people.map((one) => ({ ...one, code: '0482' }));
+		const merged = [{ ...row, code }, ...rows] as object[];
+		return well({ rows: [row, ...rows], merged, messages: [sent(anna.phone, text), ...others] });
+	};
+	expect(said('code 482', 482)).toContain('change misread at Merge');
+	expect(said('code 0482', 482)).toEqual([]);
+	expect(said('on 482 days', '0482')).toEqual([]);
 });
 
 test.each([

@@ -16,25 +16,33 @@ const jsonIn = (pins: ReturnType<typeof pinsOf> = {}) =>
 
 describe('what two lists spell in two ways', () => {
 	test.each([
-		['a number', '+370 612 34567', '37061234567', '+37061234567'],
-		['a number that is a number', '+37061234567', 37061234567, '+37061234567'],
+		['a number', '+370 612 34567', '37061234567', '+370 612 34567'],
+		['a number that is a number', 37061234567, '+37061234567', '+37061234567'],
+		['a number without its country', '601234567', '601 234 567', '601234567'],
 		['a code that is a number', '20551', 20551, '20551'],
 		['a code with a blank', 'K-77', 'K-77 ', 'K-77'],
-	])('is spelled alike: %s', (_, one, other, alike) => {
-		const pins = pinsOf({ Rows: [{ key: one, name: 'Anna' }], Others: [{ its: other }] });
+	])('is spelled alike, as it stands in one of them: %s', (_, one, other, alike) => {
+		const pins = pinsOf({
+			Rows: [{ key: one, name: 'Anna' }, { key: 'K-5' }],
+			Others: [{ its: other }, { its: ' K-5' }],
+		});
 		expect(jsonIn(spelledAlike(pins)?.pins)).toEqual([
-			[{ key: alike, name: 'Anna' }],
-			[{ its: alike }],
+			[{ key: alike, name: 'Anna' }, { key: 'K-5' }],
+			[{ its: alike }, { its: 'K-5' }],
 		]);
 	});
 
 	test.each([
-		['that is spelled alike', [{ key: '20551' }], [{ its: '20551' }]],
-		['in one list alone', [{ key: '20551' }, { key: 20551 }], []],
+		['that is spelled alike', [{ key: '20551' }, { key: '3' }], [{ its: '20551' }, { its: '3' }]],
+		['in one list alone', [{ key: '20551' }, { key: 20551 }, { key: '77' }, { key: 77 }], []],
+		['of which one value is the same by chance', [{ days: 14 }, { days: 7 }], [{ its: '14' }]],
 		[
 			'of words, or of rows by their place',
-			[{ key: 'Yes', row_number: 22 }],
-			[{ its: 'yes' }, { row_number: '22' }],
+			[
+				{ key: 'Yes', row_number: 22 },
+				{ key: 'No', row_number: 23 },
+			],
+			[{ its: 'yes' }, { row_number: '22' }, { row_number: '23' }],
 		],
 	])('stays as it is, %s', (_, rows, others) => {
 		expect(spelledAlike(pinsOf({ Rows: rows, Others: others }))).toBeUndefined();
@@ -72,28 +80,41 @@ describe('numbers that are text', () => {
 		],
 		['some are codes', reads, [{ left: '08' }, { left: '20' }]],
 		['they are numbers', reads, [{ left: 8 }, { left: 20 }]],
+		[
+			'nobody compares them',
+			reading({ jsCode: '$json.left => 1' }),
+			[{ left: '8' }, { left: '20' }],
+		],
+		[
+			'one also stands elsewhere',
+			reads,
+			[
+				{ left: '8', room: 'x' },
+				{ left: '20', room: '8' },
+			],
+		],
 	])('stay as they are where %s', (_, workflow, rows) => {
 		expect(ofOneLength(workflow, pinsOf({ Cards: rows }))).toBeUndefined();
 	});
 });
 
 test.each([
-	['spelled alike', 'takes “A-1” and “a-1” for two'],
-	['of one length', 'compares “left” by the letters'],
-])('who gets something else where values are %s is told', (name, why) => {
+	['spelled alike', 'takes “A-1” and “A-1 ” for two', 'takes “A-3” and “A-3 ” for two'],
+	['of one length', 'compares “left” by the letters', 'compares “left” by the letters'],
+])('who gets something else where values are %s is told', (name, ofAnna, ofCarla) => {
 	const rows = people.map((one, place) => ({ ...one, left: ['8', '20', '105'][place] }));
-	const between = { ...at('code', { jsCode: '$json.left' }), rows };
+	const between = { ...at('code', { jsCode: '$json.left < 9' }), rows };
 	const play = (given: Given) => {
 		const one = played({ ...between, ...given });
-		one.world.pins.Others = [{ json: { its: 'a-1' } }];
+		one.world.pins.Others = ['A-1 ', 'A-3 '].map((its) => ({ json: { its } }));
 		return one;
 	};
 	const base = play({ merged: [anna, ben] });
 	expect(relationOf(name).world(baseOf(base))).toBeDefined();
 	expect(breaches(name, base)).toEqual([]);
 	const [lost, astray] = breaches(name, base, play({ merged: [ben, carla] }));
-	expect(lost.happened).toBe(`“Merge” ${why}, and Carla gets nothing.`);
-	expect(astray.happened).toBe(`“Merge” ${why}, and doesn't leave out Anna.`);
+	expect(lost.happened).toBe(`“Merge” ${ofCarla}, and Carla gets nothing.`);
+	expect(astray.happened).toBe(`“Merge” ${ofAnna}, and doesn't leave out Anna.`);
 	expect(astray.wrong).toEqual([hello(anna)]);
 	expect(breaches(name, base, play({ merged: [], round: { status: 'error' } }))).toEqual([]);
 });
