@@ -99,10 +99,15 @@ function flagsOf(base: Base) {
 	];
 	const others = lookedUp(base, nodes);
 	if (!row) return others;
-	const flags = cells.turned(pinsOf(base), row, nodes).map((flag) => ({
-		...{ ...flag, row, isRecorded: false },
-		node: nodes.find((one) => changes.names([one], flag.field)),
-	}));
+	// What is looked up later is what counts.
+	const isOld = ({ field }: { field: string }) => others.some((one) => one.field === field);
+	const flags = cells
+		.turned(pinsOf(base), row, nodes)
+		.filter((flag) => !isOld(flag))
+		.map((flag) => ({
+			...{ ...flag, row, isRecorded: false },
+			node: nodes.find((one) => changes.names([one], flag.field)),
+		}));
 	if (flags.length + others.length > 0) return [...flags, ...others];
 	const node = oursIn(base).find(
 		({ name, parameters: { operation, status } }) =>

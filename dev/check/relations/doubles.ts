@@ -19,7 +19,7 @@ const areOfEntries = (sent: Sent[], rows: Row[]) =>
 	new Set(sent.map(({ text }) => text)).size === sent.length &&
 	sent.length <= rows.reduce((sum, { json }) => sum + longestIn(json), 0);
 
-/** Whether a node with several rules for each row leads some people by one rule alone, and others by another one: none is a case of another. */
+/** Whether of a node's rules that fit one person, each fits somebody whom the other doesn't fit: none is a case of another. */
 function haveOwnRules({ people }: Base, { rounds: [round] }: Play, node?: WorkflowNode): boolean {
 	if (!node || optionsOf(node).allMatchingOutputs === undefined) return false;
 	const ways = once(people).map((row) =>
@@ -27,11 +27,11 @@ function haveOwnRules({ people }: Base, { rounds: [round] }: Play, node?: Workfl
 			outputs.flatMap((items, output) => (items.some(holds(row)) ? [output] : [])),
 		),
 	);
-	const alone = new Set(ways.filter(({ length }) => length === 1).flat());
-	return ways
-		.filter(({ length }) => length > 1)
-		.flat()
-		.every((way) => alone.has(way));
+	const isCase = (one: number, other: number) =>
+		ways.every((own) => !own.includes(one) || own.includes(other));
+	return ways.every((own) =>
+		own.every((one) => own.every((other) => one === other || !isCase(one, other))),
+	);
 }
 
 /** People who get more messages than rows of theirs came in: from one node, or from two ways of one that decides. */

@@ -1,6 +1,14 @@
 import type { Play } from '../play/round.ts';
 import { cellAt, cellsOf, DAY_MS, type Json } from '../worlds/world.ts';
-import { givenTo, gotBy, listsOfPeople, personAt, type Base, wentOut } from './base.ts';
+import {
+	givenTo,
+	gotBy,
+	isSamePerson,
+	listsOfPeople,
+	personAt,
+	type Base,
+	wentOut,
+} from './base.ts';
 import { holds } from './locate.ts';
 import { jsonRows, type Row } from '../worlds/rows.ts';
 import { inOrder, outputOf } from './seen.ts';
@@ -98,11 +106,13 @@ function withoutZeros(text: string, item: Json, given: Json[]): Mistaken[] {
 }
 
 /** Numbers that are text, one behind the other, where their sum was meant. */
-function joined({ lists, play }: Base, text: string): Mistaken[] {
+function joined({ lists, people, play }: Base, text: string, row?: Row): Mistaken[] {
+	const own = row && people.filter((one) => one.list === row.list && isSamePerson(one, row));
 	return lists
 		.filter(({ at }) => at.length === 0)
-		.flatMap((list) => {
-			const rows = jsonRows(play.world.pins, list);
+		.map((list) => jsonRows(play.world.pins, list))
+		.concat(own ? [own.map(({ json }) => json)] : [])
+		.flatMap((rows) => {
 			return Object.keys(rows[0] ?? {}).flatMap((field) => {
 				const cells = rows.map((row) => row[field]);
 				const areDigits = cells.every(
@@ -135,7 +145,7 @@ export function misread(base: Base, play: Play): Breach[] {
 				...bySheet(sent.text, item),
 				...withoutZeros(sent.text, item, own),
 			]),
-			...joined(base, sent.text),
+			...joined(base, sent.text, row),
 		];
 		return wrong ? [{ sent, ...wrong }] : [];
 	});

@@ -13,7 +13,7 @@ describe('a switch with several rules for each row', () => {
 		const play = played({ ...rules, messages, merged: [...people, anna] });
 		Object.assign(play.rounds[0].runs.Merge[0], { outputs: ways });
 		const [next] = play.workflow.connections.Merge.main!;
-		play.workflow.connections.Merge = { main: [next, next] };
+		play.workflow.connections.Merge = { main: [next, next, next] };
 		return inShort(breaches('all well', play));
 	};
 	test('whose rules are cases of each other is told', () => {
@@ -21,6 +21,7 @@ describe('a switch with several rules for each row', () => {
 	});
 	test('whose rules people fit alone is worth knowing', () => {
 		expect(given([anna, carla], [anna, ben])).toEqual(['know rows at Merge']);
+		expect(given([anna], [anna, ben], [carla])).toEqual(['change rows at Merge']);
 	});
 });
 

@@ -99,6 +99,14 @@ describe('a time that is not the one of the row is told:', () => {
 	});
 });
 
+test('amounts of one person that are text, put one behind the other, are told', () => {
+	const rows = [...people, anna].map((one, place) => ({ ...one, price: `${place}2.50` }));
+	const said = (text: string) =>
+		well({ rows, merged: people, messages: [sent(anna.phone, text), ...others] });
+	expect(said('Please pay 02.5032.50 EUR')).toContain('change misread at Send');
+	expect(said('Please pay 35.00 EUR')).not.toContain('change misread at Send');
+});
+
 test('a code without its zeros is told, where it became a number', () => {
 	const said = (text: string, code: unknown) => {
 		const [row, ...rows] = people.map((one) => ({ ...one, code: '0482' }));
