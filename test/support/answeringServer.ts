@@ -65,9 +65,5 @@ export async function withServer<T>(
 	}
 }
 
-/** An address on which nobody listens: that of a server that has been stopped. */
-export async function deadAddress(): Promise<string> {
-	const server = await AnsweringServer.start(() => undefined);
-	await server.stop();
-	return server.address;
-}
+/** An address at which nobody listens: a port that was free a moment ago may be another process's by now. */
+export const deadAddress = 'http://127.0.0.1:1';

@@ -177,8 +177,9 @@ const outOfOrder: Relation = {
 			.filter((row) => isNew(row) && second && gotBy(second, row).length === 0);
 		return rising(base).map((node) => {
 			const { name } = node;
+			const passed = (second?.runs[name] ?? []).flatMap(({ outputs: [kept = []] }) => kept);
 			const lost = added.filter(
-				(row) => givenTo(second, node).some(holds(row)) && !outputOf(second, node).some(holds(row)),
+				(row) => givenTo(second, node).some(holds(row)) && !passed.some(holds(row)),
 			);
 			const [field] = lost.flatMap((row) => risingFields(base, row));
 			const happened = `When it runs again, a row is new with a lower “${field}” than before, and “${name}” leaves it out: ${whoGets(lost)} nothing.`;

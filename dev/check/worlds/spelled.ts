@@ -66,12 +66,13 @@ export interface Spelled {
 	pairs: Array<[Cell, Cell]>;
 }
 
-/** Of several spellings, as text: an international number, or else the one with the most digits. */
+/** Of several spellings, as text: the plainest, with the sign of an international number if it's there, and the most digits. */
 const bestOf = (cells: Cell[]) =>
 	cells
 		.map(({ value }) => String(value).trim())
 		.toSorted(
 			(one, other) =>
+				Number(/^\+?\w+$/.test(other)) - Number(/^\+?\w+$/.test(one)) ||
 				Number(isInternational(other)) - Number(isInternational(one)) ||
 				other.replace(/\D/g, '').length - one.replace(/\D/g, '').length,
 		)[0];

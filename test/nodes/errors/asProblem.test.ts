@@ -32,7 +32,7 @@ describe('What connections and statuses say', () => {
 
 	it('says that nobody listens at the address, or that its name is not known', async () => {
 		for (const [address, message] of [
-			[await deadAddress(), 'The service refused the connection'],
+			[deadAddress, 'The service refused the connection'],
 			['http://nothing.invalid', "The name in the service address couldn't be found"],
 		]) {
 			for (const parameters of [send, sendAll, getReport]) {

@@ -34,7 +34,7 @@ describe.each(['http://service.example', 'https://service.example'])(
 	'On the way to %s, a proxy',
 	(address) => {
 		it.each([true, false])("that doesn't answer is named (the node's: %s)", async (isOfNode) => {
-			const dead = await deadAddress();
+			const dead = deadAddress;
 			const { host } = new URL(dead);
 			for (const [proxy, name] of [
 				[dead, host],
@@ -64,7 +64,7 @@ describe.each(['http://service.example', 'https://service.example'])(
 );
 
 it('The service itself is not called a proxy', async () => {
-	const dead = await deadAddress();
+	const dead = deadAddress;
 	const options = group('requests', { maxWait: 0 });
 	for (const address of [dead, dead.replace('127.0.0.1', 'localhost')]) {
 		const { error } = await runNode(credential(address), { ...send, options }, [item]);

@@ -114,7 +114,7 @@ describe('Test of the credential', () => {
 	});
 
 	it('says that nobody listens at the address', async () => {
-		const message = await failing(testing({ sandboxUrl: await deadAddress() }));
+		const message = await failing(testing({ sandboxUrl: deadAddress }));
 		expect(message).toContain('The service refused the connection');
 		expect(message).not.toContain('Nothing was sent');
 	});

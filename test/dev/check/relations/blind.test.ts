@@ -92,7 +92,7 @@ test('what only lets through more than all before leaves out a new row with less
 	expect(added.id).toBe(19);
 	const then = (again: ReturnType<typeof sent>[], isLeftOut = true) => {
 		const play = played({ ...rising, again, world });
-		const outputs = isLeftOut ? [[]] : [[added]];
+		const outputs = isLeftOut ? [[], [added]] : [[added], []];
 		play.rounds[1].runs.Merge = [{ order: 2, given: [added], outputs, warnings: [] }];
 		return inShort(breaches('out of order', base, play));
 	};

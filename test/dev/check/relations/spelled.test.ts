@@ -16,7 +16,8 @@ const jsonIn = (pins: ReturnType<typeof pinsOf> = {}) =>
 
 describe('what two lists spell in two ways', () => {
 	test.each([
-		['a number', '+370 612 34567', '37061234567', '+370 612 34567'],
+		['a number', '+370 612 34567', '37061234567', '37061234567'],
+		['a number with zeros in front', '00420 608 352', 420608352, '420608352'],
 		['a number that is a number', 37061234567, '+37061234567', '+37061234567'],
 		['a number without its country', '601234567', '601 234 567', '601234567'],
 		['a code that is a number', '20551', 20551, '20551'],
