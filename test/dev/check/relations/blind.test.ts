@@ -122,24 +122,22 @@ test('a schedule that names its hours means each of them; one that comes every h
 });
 
 test('an answer that a condition spells otherwise never fits', () => {
-	const asks = (choice: string, options = {}) => {
+	const rule = (rightValue: string) => ({
+		conditions: [{ leftValue: '={{ $json.data.choice }}', rightValue }],
+	});
+	const asks = (choice: string, ...more: string[]) => {
 		const parameters = {
 			resource: 'sms',
 			operation: 'sendAndWait',
 			responseType: 'choices',
 			choices: { values: [{ choice: 'Yes' }, { choice }] },
 		};
-		const play = played({ node: { parameters, ...options } });
+		const play = played({ node: { parameters } });
 		play.workflow.nodes.push({
 			name: 'Fork',
 			type: 'n8n-nodes-base.switch',
 			parameters: {
-				rules: {
-					values: [
-						{ conditions: [{ leftValue: '={{ $json.data.choice }}', rightValue: 'Yes' }] },
-						{ conditions: [{ leftValue: '={{ $json.data.choice }}', rightValue: "No, I can't" }] },
-					],
-				},
+				rules: { values: ['Yes', "No, I can't", ...more].map(rule) },
 			},
 		});
 		play.workflow.connections.Send = { main: [[{ node: 'Fork', type: 'main', index: 0 }]] };
@@ -147,6 +145,7 @@ test('an answer that a condition spells otherwise never fits', () => {
 	};
 	expect(asks('No, I can’t')).toEqual(['change answer at Fork']);
 	expect(asks("No, I can't")).toEqual([]);
+	expect(asks('No, I can’t', 'No, I can’t')).toEqual([]);
 	expect(asks('Later')).toEqual([]);
 });
 

@@ -76,7 +76,7 @@ describe('numbers that are text', () => {
 		['nobody reads them', reading({}), [{ left: '8' }, { left: '20' }]],
 		[
 			'one is compared with a word',
-			reading({ jsCode: "$json.left === '8'" }),
+			reading({ jsCode: "$json.left === '8' || $json.left < 3" }),
 			[{ left: '8' }, { left: '20' }],
 		],
 		['some are codes', reads, [{ left: '08' }, { left: '20' }]],
