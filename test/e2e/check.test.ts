@@ -87,16 +87,28 @@ test('a Once Key that holds when a form was submitted is another one the second 
 test.each([
 	['planted/p02-class-reminder', 'Merge', 'class_id for Input 1 and class_id for Input 2'],
 	['planted/p16-shift-plan', 'Send SMS', 'Turn off Execute Once.'],
+	['eighth/planted/p16-physio-home-visits', 'Remind all of them', 'add Place to the inputs'],
 	// Its list is pinned behind a question.
 	['fifth/planted/p16', 'Vorstand fragen', 'goes on only if {{ $json.data?.approved }} is true.'],
 ])('what is planted in %s is found at %s, and mended', async (file, node, words) => {
 	const workflow = JSON.parse(readFileSync(join(sets, `${file}.json`), 'utf8'));
 	const [found, ...others] = toChange(
-		await check(workflow, ['one more', 'answered no', 'one is refused']),
+		await check(workflow, ['one more', 'all passed on', 'answered no', 'one is refused']),
 	);
 	expect(others).toEqual([]);
 	expect(found.where).toContain(node);
 	expect(found.advice).toContain(words);
+});
+
+test('what a called workflow asks is answered, although nobody waits for it', async () => {
+	const file = 'eighth/planted/p07-choir-concert.json';
+	const report = await check(JSON.parse(readFileSync(join(sets, file), 'utf8')), ['answered no']);
+	expect(rowsOf(report)).toMatchObject({ 'all well': { arrived: 8 } });
+	const [{ where, happened }] = toChange(report);
+	expect([where, happened]).toEqual([
+		'Ask the singer',
+		expect.stringContaining('answered with no'),
+	]);
 });
 
 test('expressions go by the clock of the situation: a key with the hour is another one the next day', async () => {
