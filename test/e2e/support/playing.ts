@@ -35,7 +35,8 @@ type RunData = Record<string, Array<{ metadata?: { resumeFormUrl?: string } }>>;
 const pollMs = 50;
 /** How much of the sandbox's time passes with each report that is asked for. */
 const passMs = 60_000;
-const patienceMs = 60_000;
+/** For what hangs, not for what is slow. */
+const patienceMs = 300_000;
 
 function shorten({ nodes }: Workflow): void {
 	for (const { type, parameters } of nodes) {
