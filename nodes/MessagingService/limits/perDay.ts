@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import { isOn, readNumber } from '../parameters/optionReaders';
 import { Marks } from '../places/marks';
-import { begun, type Begun, type Numbered, type Wanted, takeNumbered } from '../places/numbered';
+import { type Known, type Numbered, type Wanted, takeNumbered } from '../places/numbered';
 import { Places } from '../places/places';
 import type { Item } from '../run/item';
 import type { Run } from '../run/run';
@@ -18,8 +18,9 @@ type Count = (isCounted: (item: Item) => boolean) => number;
 
 /** The messages to each recipient, by their keys. */
 type ByRecipient = Map<string, Set<unknown>>;
-/** The knowledge of this process about the places of each node's day, and which are its own. */
-const latest = new Map<string, Begun & { day: string }>();
+
+/** The knowledge of this process about the places of each node's day, and the names of its own. */
+const latest = new Map<string, Known & { day: string; own: Set<string> }>();
 
 const isOpen = ({ atService }: Item) => !atService;
 const mayBeSent = (item: Item) => item.mayBeSent;
@@ -36,12 +37,11 @@ export function readPerDay(options: IDataObject, limits: IDataObject) {
 
 /** The places that a run takes among the messages of a node's day, before it sends any. */
 class Today {
-	private readonly day: string;
 	/** When the next day begins. */
 	private readonly end: string;
 	private readonly node: string;
 	private readonly places: Places;
-	private readonly from: Begun & { day: string };
+	private readonly from: Known & { day: string; own: Set<string> };
 	private inAll: Numbered[] = [];
 	private forEach = new Map<string, Numbered[]>();
 
@@ -56,14 +56,15 @@ class Today {
 		refuseWithoutMemory(context);
 		const now = parseTime(Date.now(), context.getTimezone())!;
 		const next = now.plus({ days: 1 }).startOf('day');
-		this.day = now.toISODate()!;
+		const [day, nextDay] = [now, next].map((one) => one.toISODate()!);
 		this.end = next.toISO({ suppressMilliseconds: true })!;
 		this.node = `${context.getWorkflow().id}:${context.getNode().id}`;
-		const row = { scope: 'workflow', day: this.day, nextDay: next.toISODate()! } as const;
-		this.places = new Places(new Marks(context, 'messagingService.limits', row, hasOthers));
+		const row = { scope: 'workflow', day, nextDay } as const;
 		const known = latest.get(this.node);
-		this.from = known?.day === this.day ? known : { ...begun(), day: this.day };
+		this.from = known?.day === day ? known : { day, number: 0, taken: new Set(), own: new Set() };
 		latest.set(this.node, this.from);
+		const marks = new Marks(context, 'messagingService.limits', row, hasOthers);
+		this.places = new Places(marks, this.from.own);
 	}
 
 	/** Skips items whose recipients have had enough. @throws Problem if the others are too many, or can't be counted */
@@ -76,7 +77,7 @@ class Today {
 	private async skipOver(most: number, inAll: number): Promise<void> {
 		const recipients = [...byRecipient(this.items)];
 		const wanted = recipients.map(([recipient, { size }]): Wanted => {
-			const name = `${this.day}:${this.node}:to:${recipient}`;
+			const name = `${this.from.day}:${this.node}:to:${recipient}`;
 			return { name, count: Math.min(size, most), most };
 		});
 		const setForEach = (found: Numbered[][]) =>
@@ -115,12 +116,12 @@ class Today {
 	}
 
 	private wantedInAll(count: number, most: number): Wanted {
-		const name = `${this.day}:${this.node}:all`;
+		const name = `${this.from.day}:${this.node}:all`;
 		return { name, count: Math.min(count, most), most, from: this.from };
 	}
 
 	private async take(wanted: Wanted[]): Promise<Numbered[][]> {
-		return await takeNumbered(this.places, wanted, this.from.own).catch((error: Error) => {
+		return await takeNumbered(this.places, wanted).catch((error: Error) => {
 			throw new Problem(
 				`n8n couldn't count today's messages: ${error.message}`,
 				"Nothing was sent, because of a limit per day in 'Limits'. Try again later.",
@@ -149,7 +150,6 @@ class Today {
 		const inAll = this.inAll.slice(this.messagesOf(mayBeSent));
 		const forEach = [...this.forEach].flatMap(([to, own]) => own.slice(sent.get(to)?.size ?? 0));
 		for (const { number } of inAll) this.from.taken.delete(number);
-		for (const { name } of [...inAll, ...forEach]) this.from.own.delete(name);
 		this.from.number = Math.min(this.from.number, ...inAll.map(({ number }) => number - 1));
 		// If n8n can't, they count until the day is over: fewer messages go out, not more.
 		await this.places.giveBack([...inAll, ...forEach]).catch(() => undefined);

@@ -10,14 +10,6 @@ export type Known = {
 	taken: Set<number>;
 };
 
-/** The names of the places that a process has taken, and not given back: n8n forgets some where another process writes. */
-type Own = Set<string>;
-
-export type Begun = Known & { own: Own };
-
-/** The knowledge of a process that has just begun. */
-export const begun = (): Begun => ({ number: 0, taken: new Set(), own: new Set() });
-
 /** So many of the places from 1 to `most` with a name. */
 export type Wanted = {
 	name: string;
@@ -35,47 +27,35 @@ const PATIENT_LOOKS = 16;
 const LOOKED_AT_AGAIN = 64;
 
 /** Takes places by number: as many as are wanted of each name, or all that are free, and never more of one than its `most`. */
-export async function takeNumbered(
-	places: Places,
-	wanted: Wanted[],
-	own: Own = new Set(),
-): Promise<Numbered[][]> {
+export async function takeNumbered(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
 	const ours = wanted.map((): Numbered[] => []);
 	let isKept = false;
 	try {
 		for (let looksAgain = places.acrossWorkers; !isKept; looksAgain = false) {
-			while (!(await takeMissing(places, wanted, ours, own)));
+			while (!(await takeMissing(places, wanted, ours)));
 			const isAll = wanted.every(({ count }, index) => ours[index].length >= count);
 			isKept = isAll || !looksAgain;
 			if (!isKept) await places.settle();
 		}
 		return ours;
 	} finally {
-		if (!isKept) {
-			for (const { name } of ours.flat()) own.delete(name);
-			await places.giveBack(ours.flat()).catch(() => undefined);
-		}
+		if (!isKept) await places.giveBack(ours.flat()).catch(() => undefined);
 	}
 }
 
 /** Adds what is free to ours. @returns whether no other worker has taken some of it meanwhile */
-async function takeMissing(
-	places: Places,
-	wanted: Wanted[],
-	ours: Numbered[][],
-	own: Own,
-): Promise<boolean> {
+async function takeMissing(places: Places, wanted: Wanted[], ours: Numbered[][]): Promise<boolean> {
 	const missing = wanted.map((one, index) => ({ ...one, count: one.count - ours[index].length }));
-	const { found, surplus } = await places.alone(async () => await search(places, missing, own));
+	const { found, surplus } = await places.alone(async () => await search(places, missing));
 	const all = [...found.flat(), ...surplus];
 	const recorded: Held = new Map(all.map(({ name }) => [name, 'nobody']));
 	const held = await places.confirmed(Promise.resolve(recorded), all);
 	const isOurs = ({ name }: Place) => ['nobody', 'us'].includes(held.get(name)!);
 	found.forEach((some, index) => {
-		const taken = some.filter(isOurs);
-		ours[index].push(...taken);
-		for (const { name, number } of taken) {
-			own.add(name);
+		const own = some.filter(isOurs);
+		ours[index].push(...own);
+		for (const { name, number } of own) {
+			places.own.add(name);
 			wanted[index].from?.taken.add(number);
 		}
 	});
@@ -90,7 +70,6 @@ async function takeMissing(
 async function search(
 	places: Places,
 	wanted: Wanted[],
-	own: Own,
 ): Promise<{ found: Numbered[][]; surplus: Numbered[] }> {
 	const searches = wanted.map((one) => ({
 		...one,
@@ -104,10 +83,9 @@ async function search(
 		});
 		if (!chunks.flat().length) break;
 		const held = await places.record(chunks.flat());
-		if (places.knewNothing) own.clear();
 		searches.forEach(({ ours, from }, index) => {
 			for (const place of chunks[index]) {
-				if (held.get(place.name) === 'nobody' && !own.has(place.name)) ours.push(place);
+				if (held.get(place.name) === 'nobody' && !places.own.has(place.name)) ours.push(place);
 				else from?.taken.add(place.number);
 			}
 		});

@@ -38,7 +38,11 @@ export class Places {
 	private readonly recorded = new Set<string>();
 	private readonly givenBack: Array<{ place: Place; claims: string[] }> = [];
 
-	constructor(private readonly marks: Marks) {}
+	/** @param own the names of places that this process has and keeps: n8n forgets some where another process writes */
+	constructor(
+		private readonly marks: Marks,
+		readonly own = new Set<string>(),
+	) {}
 
 	/** Takes those that are free. A recording takes n8n 20 ms: those that are asked for at the same time share one. */
 	async take(places: Place[]): Promise<Map<string, Holder>> {
@@ -53,14 +57,10 @@ export class Places {
 		return this.marks.acrossWorkers;
 	}
 
-	/** Whether n8n remembered nothing of the day at our last recording. */
-	get knewNothing(): boolean {
-		return this.marks.knewNothing;
-	}
-
 	/** Gives places back that are ours. */
 	async giveBack(places: Place[]): Promise<void> {
 		if (!places.length) return;
+		for (const { name } of places) this.own.delete(name);
 		this.givenBack.push(...places.map((place) => ({ place, claims: this.claimOn(place) })));
 		await this.alone(async () => await this.remove(places));
 	}
@@ -155,6 +155,7 @@ export class Places {
 		const marksOf = (place: Place) => [...this.marksOf(place), ...claimsOn(place)];
 		for (const claim of places.flatMap(claimsOn)) this.recorded.add(claim);
 		const known = await this.marks.record(places.flatMap(marksOf), places.length);
+		if (this.marks.knewNothing) this.own.clear();
 		const holderOf = (place: Place) => {
 			if (!known.has(this.markOf(place))) return 'nobody';
 			if (claimsOn(place).some((claim) => known.has(claim))) return 'us';

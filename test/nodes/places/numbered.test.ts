@@ -21,6 +21,7 @@ const placesWith = (taken: Set<string>) => {
 		record: jest.fn(record),
 		remove,
 		giveBack: remove,
+		own: new Set<string>(),
 		confirmed: async (recorded: ReturnType<typeof record>) => await recorded,
 	};
 };
