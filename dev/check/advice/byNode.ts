@@ -6,7 +6,7 @@ import { closingLoop, fewerLines, isType } from './canvas.ts';
 import { itemized, keys, ofInput } from './expressions.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo } from '../relations/base.ts';
-import { holds } from '../relations/locate.ts';
+import { holds, joins } from '../relations/locate.ts';
 import {
 	type Mend,
 	onCanvas,
@@ -97,12 +97,11 @@ const matching = (base: Base) =>
 		[right, left],
 	]);
 
-export function fuzzy(node: WorkflowNode): Mend[] {
+export const fuzzy = (node: WorkflowNode): Some<Mend> => {
 	const options = { ...optionsOf(node), fuzzyCompare: true };
-	const isByFields = /Match|mergeByFields/.test(Object.keys(node.parameters).join());
 	const advice = 'Add the option Fuzzy Compare: 20 and “20” are then the same.';
-	return isByFields ? [parameters(node, 'Fuzzy Compare', advice, { options }, 'Options')] : [];
-}
+	return joins(node) && parameters(node, 'Fuzzy Compare', advice, { options }, 'Options');
+};
 
 const ofMerge = (node: WorkflowNode, base: Base): Mend[] =>
 	matching(base)

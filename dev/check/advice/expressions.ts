@@ -97,19 +97,6 @@ export function asText(node: WorkflowNode, field: string): Mend[] {
 	return numbers.length > 0 ? [parameters(node, 'Fields to Set', advice, changed)] : [];
 }
 
-/** A condition that compares texts of digits, by their values. */
-export const asNumbers = (node: WorkflowNode) =>
-	rewritten(
-		node,
-		[
-			(text) =>
-				/[<>]/.test(text)
-					? text.replace(/\$json(?:\.\w+|\[[^\]]+\])+(?![\w.(])/g, 'Number($&)')
-					: text,
-		],
-		'Have it compare numbers',
-	);
-
 /** A time without a zone of its own: it then counts by the workflow's clock. */
 export const inOwnZone = (node: WorkflowNode) =>
 	rewritten(

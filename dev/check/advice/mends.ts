@@ -18,7 +18,6 @@ import {
 import { executesForEach, fuzzy, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
 import {
 	asMeant,
-	asNumbers,
 	asText,
 	fromEarlier,
 	inOwnZone,
@@ -151,7 +150,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			.map((sender) => [executesForEach(sender), itemized(sender)]),
 		wrong.length > 0 && !isAstray && base.senders.map((sender) => keys(sender, base)),
 	],
-	spelled: (node) => [isType(node, 'merge') && fuzzy(node), isType(node, 'if') && asNumbers(node)],
+	spelled: fuzzy,
 	passed: ({ name }, _, { field = '' }) => ({
 		advice: `In the trigger of the workflow that it calls, add ${field} to the inputs.`,
 		where: `${name}: the workflow that it calls`,

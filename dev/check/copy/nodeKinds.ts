@@ -117,16 +117,32 @@ export function firesOften({ type, parameters }: WorkflowNode): boolean {
 	return /\.(scheduleTrigger|cron)$/.test(type) && (times.length > 1 || times.some(isOften));
 }
 
-/** Whether a schedule names each hour at which it comes: then each time is meant. */
-export function namesHours({ type, parameters }: WorkflowNode): boolean {
-	const { interval = [] } = (parameters.rule ?? {}) as { interval?: Array<Record<string, string>> };
+/** The numbers that a part of a cron expression names, the last at most. */
+const namedIn = (part: string, last: number): number[] =>
+	part.split(',').flatMap((one) => {
+		const [, from = '', to, step] = /^(\*|\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(one) ?? [];
+		const first = Number(from.replace('*', '0'));
+		const end = Number(to ?? (from === '*' || step ? last : from));
+		const all = Array.from({ length: end - first + 1 }, (_, more) => first + more);
+		return all.filter((_, place) => place % Number(step ?? 1) === 0);
+	});
+
+/** Whether a schedule comes again an hour after it came, or sooner. */
+export function comesWithinAnHour(trigger: WorkflowNode): boolean {
+	const { interval = [] } = (trigger.parameters.rule ?? {}) as {
+		interval?: Array<Record<string, string>>;
+	};
+	if (!firesOften(trigger) || interval.length === 0) return firesOften(trigger);
+	const crons = interval.map(({ expression = '' }) => expression.trim().split(/\s+/).slice(-5));
+	const hours = interval.flatMap(({ field = 'days', triggerAtHour, hoursInterval = 1 }, place) => {
+		const [, ofCron = ''] = crons[place];
+		if (field === 'cronExpression') return namedIn(ofCron, 23);
+		return field === 'hours' ? namedIn(`*/${hoursInterval}`, 23) : Number(triggerAtHour ?? 0);
+	});
 	return (
-		type.endsWith('.scheduleTrigger') &&
-		interval.every(({ field = 'days', expression = '' }) =>
-			field === 'cronExpression'
-				? /^\d+ [\d,]+ /.test(expression.trim().split(/\s+/).slice(-5).join(' '))
-				: ['days', 'weeks', 'months'].includes(field),
-		)
+		interval.some(({ field }) => /^(seconds|minutes)$/.test(field)) ||
+		crons.some(([minutes]) => namedIn(minutes, 59).length > 1) ||
+		hours.some((hour) => hours.includes((hour + 1) % 24))
 	);
 }
 

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { answer } from './answering.ts';
-import { read, type Execution } from './execution.ts';
-import { passagesIn, shows, type Stage } from './round.ts';
+import { isAtWork, read, type Execution } from './execution.ts';
+import { passagesIn, rowsShown, type Stage } from './round.ts';
 
 /** What one of them did in a play. */
 interface Inside {
@@ -9,9 +9,6 @@ interface Inside {
 	nodes: Workflow['nodes'];
 	execution: Execution;
 }
-
-const isAtWork = ({ execution: { status } }: Inside) =>
-	['new', 'running', 'waiting'].includes(status);
 
 /** The IDs of a workflow's executions, the oldest first. */
 async function idsOf({ client }: Stage, workflowId: string): Promise<string[]> {
@@ -27,6 +24,8 @@ export async function followCalled(stage: Stage) {
 	const inside = new Map<string, Inside>();
 	const answered = new Set<string>();
 
+	const atWork = () => [...inside.values()].filter(({ execution }) => isAtWork(execution));
+
 	async function look(): Promise<void> {
 		for (const [place, { id: workflowId, workflow }] of stage.called.entries()) {
 			for (const id of await idsOf(stage, workflowId)) {
@@ -34,7 +33,7 @@ export async function followCalled(stage: Stage) {
 				inside.set(id, { id, nodes: workflow.nodes, execution: { status: 'new', runData: {} } });
 			}
 		}
-		for (const one of [...inside.values()].filter(isAtWork))
+		for (const one of atWork())
 			inside.set(one.id, { ...one, execution: await read(stage, one.id) });
 	}
 
@@ -46,8 +45,7 @@ export async function followCalled(stage: Stage) {
 		 */
 		async goOn(onQuestion: () => Promise<unknown>): Promise<boolean> {
 			await look();
-			const all = [...inside.values()];
-			for (const { id, nodes, execution } of all) {
+			for (const { id, nodes, execution } of atWork()) {
 				const { status, last = '', runData } = execution;
 				const runs = runData[last] ?? [];
 				const node = nodes.find(({ name }) => name === last);
@@ -57,19 +55,15 @@ export async function followCalled(stage: Stage) {
 				await onQuestion();
 				await answer(stage, node, runs.at(-1)!, id);
 			}
-			return all.some(isAtWork);
+			return atWork().length > 0;
 		},
 		/** The IDs of those that haven't ended. */
-		atWork: () => [...inside.values()].filter(isAtWork).map(({ id }) => id),
+		idsAtWork: () => atWork().map(({ id }) => id),
 		/** What they show to somebody: rows, and that they have failed. */
 		shown: () =>
 			[...inside.values()].flatMap(({ nodes, execution: { status, error, runData } }) => {
-				const runs = passagesIn(runData);
-				const rows = nodes
-					.filter(shows)
-					.flatMap(({ name }) => (runs[name] ?? []).flatMap(({ outputs }) => outputs[0] ?? []));
 				const failure = status === 'success' ? [] : [`${status}: ${error}`];
-				return [...rows.map((row) => JSON.stringify(row)), ...failure];
+				return [...rowsShown(nodes, passagesIn(runData)), ...failure];
 			}),
 	};
 }

@@ -10,6 +10,10 @@ export interface Execution {
 	last?: string;
 }
 
+/** Whether it has not ended. */
+export const isAtWork = ({ status }: Pick<Execution, 'status'>) =>
+	['new', 'running', 'waiting'].includes(status);
+
 /** An execution as it stands. */
 export async function read({ client }: Pick<Stage, 'client'>, id: string): Promise<Execution> {
 	const { status, waitTill, data } = await client.call<{

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nClient } from '../../n8n/client.ts';
 import { answer, link } from './answering.ts';
-import { type Execution, read } from './execution.ts';
+import { type Execution, isAtWork, read } from './execution.ts';
 import { followCalled } from './called.ts';
 import { DAY_MS } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { isSend, plannedFor, recipientsOf, type Message } from './control.ts';
-import { passagesIn, sendersIn, shows, type Round, type Stage } from './round.ts';
+import { passagesIn, rowsShown, sendersIn, type Round, type Stage } from './round.ts';
 import { sends } from '../copy/nodeKinds.ts';
 
 const pollMs = 40;
@@ -15,6 +15,7 @@ const passMs = 60_000;
 /** For what has no end, not for what is slow: a node that runs so often after so long, or that waits. */
 const patienceMs = 60_000;
 const manyRuns = 20;
+/** For what is slow. */
 const mostMs = 600_000;
 
 const isSlow = ({ status, runData }: Execution) =>
@@ -57,7 +58,8 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	let isInterrupted = stage.meanwhile === undefined;
 	let execution: Execution;
 	for (let polls = 0; ; polls += 1) {
-		if (signal.aborted) for (const one of [id, ...(called?.atWork() ?? [])]) await end(client, one);
+		if (signal.aborted)
+			for (const one of [id, ...(called?.idsAtWork() ?? [])]) await end(client, one);
 		signal.throwIfAborted();
 		if (!isInterrupted && (await stage.meanwhile!())) {
 			isInterrupted = true;
@@ -69,7 +71,6 @@ export async function playOnce(stage: Stage): Promise<Round> {
 		const waiting = `${last} ${runData[last ?? '']?.length}`;
 		const node = nodes.find(({ name }) => name === last);
 		const isCalledAtWork = (await called?.goOn(onQuestion)) === true;
-		const hasEnded = !['new', 'running', 'waiting'].includes(status);
 		if (status === 'waiting' && run && node && !node.calls && waiting !== answered) {
 			const there = await onQuestion();
 			// A page may wait for a visitor who is gone, unless something was sent to them.
@@ -82,11 +83,11 @@ export async function playOnce(stage: Stage): Promise<Round> {
 			if (page !== undefined) shown.push(page);
 			else deadline = Date.now() + patienceMs;
 			answered = waiting;
-		} else if (hasEnded && (isEndless || !isCalledAtWork)) break;
+		} else if (!isAtWork(execution) && (isEndless || !isCalledAtWork)) break;
 		if (Date.now() > deadline + (isSlow(execution) ? mostMs : 0) && !isEndless) {
 			isEndless = true;
 			deadline = Infinity;
-			for (const one of [id, ...(called?.atWork() ?? [])]) await end(client, one);
+			for (const one of [id, ...(called?.idsAtWork() ?? [])]) await end(client, one);
 		}
 		await sleep(Math.min(pollMs * (1 + polls / 10), 300));
 	}
@@ -97,12 +98,8 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	const planned = requests.flatMap(plannedFor).map((at) => at - Date.parse(now));
 	await controls.pass(600_000 + Math.min(Math.max(0, ...planned), farMs / 3));
 	const runs = passagesIn(execution.runData);
-	for (const { name } of nodes.filter(shows)) {
-		const rows = (runs[name] ?? []).flatMap(({ outputs }) => outputs[0] ?? []);
-		shown.push(...rows.map((row) => JSON.stringify(row)));
-	}
+	shown.push(...rowsShown(nodes, runs), ...(called?.shown() ?? []));
 	const messages = (await controls.messages()).filter(({ messageId }) => !known.has(messageId));
-	shown.push(...(called?.shown() ?? []));
 	const senders = sendersIn(workflow, runs);
 	const ran = nodes.filter((node) => sends(node) && runs[node.name]);
 	return {

@@ -78,11 +78,18 @@ export function passagesIn(runData: IRunData): Round['runs'] {
 }
 
 /** Nodes whose rows somebody may look at, and those that show what another node would have got. */
-export const shows = ({ type, parameters, shows: isShown }: WorkflowNode) =>
+const shows = ({ type, parameters, shows: isShown }: WorkflowNode) =>
 	isShown === true ||
 	(type === 'n8n-nodes-base.dataTable' &&
 		parameters.resource !== 'table' &&
 		['insert', 'upsert', 'update', undefined].includes(parameters.operation as string));
+
+/** What some of a workflow's nodes show to somebody. */
+export const rowsShown = (nodes: WorkflowNode[], runs: Round['runs']): string[] =>
+	nodes
+		.filter(shows)
+		.flatMap(({ name }) => (runs[name] ?? []).flatMap(({ outputs }) => outputs[0] ?? []))
+		.map((row) => JSON.stringify(row));
 
 /** The nodes of ours that sent, by their messages. */
 export function sendersIn({ nodes }: Workflow, runs: Round['runs']): Map<string, string> {

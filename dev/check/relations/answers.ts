@@ -4,10 +4,10 @@ import type { Play, Round, Sent } from '../play/round.ts';
 import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
 import { inOrder, isSame, isTold, leadsTo, missing } from './seen.ts';
 import { what } from './texts.ts';
-import { decides, isOurs } from '../copy/nodeKinds.ts';
+import { behindEach, decides, isOurs } from '../copy/nodeKinds.ts';
 import { oursIn, personAt, plainWorld, type Base, wentOut, worldOf } from './base.ts';
 import { numbersDone } from './promises.ts';
-import { toChange, type Relation, worthKnowing } from './relation.ts';
+import { type Breach, toChange, type Relation, worthKnowing } from './relation.ts';
 
 /** The node that asks, also in a workflow that this one calls. */
 function asked({ play: { workflow, rounds } }: Base) {
@@ -40,48 +40,24 @@ function takenForNo(base: Base, play: Play, no: Play | undefined): Sent[] {
 const isIgnored = (base: Base, play: Play) =>
 	isSame(base.play, play) && afterAnswer(base.play.rounds[0]).length > 0;
 
-/** A word as people read it: whichever quotes and blanks stand in it. */
-const asRead = (word: unknown) =>
-	String(word)
-		.replace(/[‘’ʼ´`]/g, "'")
-		.replace(/[“”„]/g, '"')
-		.replace(/\s+/g, ' ')
-		.trim();
-
-type Condition = Record<'leftValue' | 'rightValue', unknown>;
-
-/** The conditions that stand anywhere in a node. */
-function conditionsOf(value: unknown): Condition[] {
-	if (typeof value !== 'object' || value === null) return [];
-	const own = 'leftValue' in value && 'rightValue' in value ? [value as Condition] : [];
-	return [...own, ...Object.values(value).flatMap(conditionsOf)];
-}
-
-const ignoresCase = (parameters: object) =>
-	/"(ignoreCase":true|caseSensitive":false)/.test(JSON.stringify(parameters));
-
-/** A condition that asks for an answer as nobody can choose it: it's spelled otherwise than what can be chosen. */
-const misspelled = ({ play: { workflow } }: Base) =>
-	workflow.nodes.filter(isOurs).flatMap((question) =>
-		workflow.nodes
-			.filter((node) => decides(node) && leadsTo(workflow, question.name, node.name))
-			.flatMap((node) =>
-				choicesOf(question).flatMap(({ choice }) => {
-					const words = conditionsOf(node.parameters).flatMap(({ leftValue, rightValue }) =>
-						/choice *\}\}$/.test(String(leftValue)) ? [String(rightValue)] : [],
-					);
-					const isAlike = (word: string) =>
-						asRead(word) === asRead(choice) ||
-						(!ignoresCase(node.parameters) &&
-							asRead(word).toLowerCase() === asRead(choice).toLowerCase());
-					const asked = words.find((word) => word !== choice && isAlike(word));
-					const happened = `“${node.name}” asks for “${asked}”, and the answer is “${choice}”: it never fits.`;
-					return asked === undefined || words.includes(choice)
-						? []
-						: [toChange('answer', node.name, happened)];
-				}),
+/** A condition that lets a no out nowhere, although it has a way on that no answer takes. */
+function lostNo({ play }: Base, none: Play, no: Play): Breach[] {
+	const { workflow } = play;
+	return workflow.nodes.filter(decides).flatMap((node) => {
+		const [yes, silence, denied] = [play, none, no].map(({ rounds: [round] }) =>
+			(round.runs[node.name] ?? []).map(({ outputs }) =>
+				outputs.flatMap((items, output) => (items.length > 0 ? [output] : [])),
 			),
-	);
+		);
+		const taken = [yes, silence, denied].flat(2);
+		const isFree = behindEach(workflow.connections, node.name).some(
+			(next, output) => next.length > 0 && !taken.includes(output),
+		);
+		const isLost = denied.length > 0 && denied.every((ways) => ways.length === 0);
+		const happened = `After a no, “${node.name}” lets nothing through, although it has a way on that no answer takes.`;
+		return isLost && isFree ? [toChange('answer', node.name, happened)] : [];
+	});
+}
 
 const answeredNo: Relation = {
 	name: 'answered no',
@@ -102,10 +78,7 @@ const answeredNo: Relation = {
 		);
 		const isTurned = isAsked && afterAnswer(base.play.rounds[0]).length === 0;
 		const happened = `After a yes to “${name}” nothing goes out; after a no, “${wrong[0]?.text}” does.`;
-		return [
-			...misspelled(base),
-			isTurned && !isChoice && toChange('answer', name, happened, { wrong }),
-		];
+		return isTurned && !isChoice && toChange('answer', name, happened, { wrong });
 	},
 };
 
@@ -126,11 +99,15 @@ const nobodyAnswers: Relation = {
 			const happened = `If nobody answers “${question.name}”, the workflow does the same as after a yes.`;
 			return toChange('answer', question.name, happened, { wrong: wentOut(play.rounds[0]) });
 		}
-		const [told] = takenForNo(base, play, played?.(answeredNo.name));
+		const no = played?.(answeredNo.name);
+		// Of more than two, not each choice is played.
+		const lost = no && question && choicesOf(question).length < 3 ? lostNo(base, play, no) : [];
+		if (lost.length > 0) return lost;
+		const [told] = takenForNo(base, play, no);
 		if (question && told) {
-			const no = choicesOf(question).at(-1)?.choice ?? 'no';
+			const denied = choicesOf(question).at(-1)?.choice ?? 'no';
 			const who = personAt(base, told.to)?.name ?? `+${told.to}`;
-			const happened = `If nobody answers “${question.name}” in time, ${who} gets the same as after “${no}”: “${told.text}”`;
+			const happened = `If nobody answers “${question.name}” in time, ${who} gets the same as after “${denied}”: “${told.text}”`;
 			const fork = inOrder(play.workflow, play.rounds[0]).find(
 				(one) => decides(one) && leadsTo(play.workflow, question.name, one.name),
 			);

@@ -17,7 +17,7 @@ import {
 } from './base.ts';
 import { mixedAt } from './locate.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
-import { cellsOf } from '../worlds/world.ts';
+import { cellsOf, type Pins } from '../worlds/world.ts';
 import { hasPhone, rowsOf, type Row } from '../worlds/rows.ts';
 import { decides, isOurs } from '../copy/nodeKinds.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
@@ -69,6 +69,13 @@ const READS = /\.(if|filter|switch|code|function|functionItem|messagingService)$
 /** Operations that record a yes or a no of somebody. */
 const RECORDS = /^(updateConsent|add)$/;
 
+/** The yes or no of a row that some nodes name, each turned. */
+const flagsAt = (pins: Pins, row: Row, nodes: WorkflowNode[]) =>
+	cells.turned(pins, row, nodes).map((flag) => ({
+		...{ ...flag, row, isRecorded: false },
+		node: nodes.find((one) => changes.names([one], flag.field)),
+	}));
+
 /** What a node that doesn't run looked up, and a condition behind it names: a yes or a no of no person's row. */
 const lookedUp = (base: Base, nodes: WorkflowNode[]) =>
 	base.lists
@@ -81,10 +88,7 @@ const lookedUp = (base: Base, nodes: WorkflowNode[]) =>
 			const asking = nodes.filter(
 				(node) => decides(node) && leadsTo(base.play.workflow, list.node, node.name),
 			);
-			return (row ? cells.turned(pins, row, asking) : []).map((flag) => ({
-				...{ ...flag, row, isRecorded: false },
-				node: asking.find((one) => changes.names([one], flag.field)),
-			}));
+			return row ? flagsAt(pins, row, asking) : [];
 		});
 
 /** Whose yes or no can be turned: of fields that are read, or of any if one is recorded at the service for each, and nothing chooses. */
@@ -101,13 +105,7 @@ function flagsOf(base: Base) {
 	if (!row) return others;
 	// What is looked up later is what counts.
 	const isOld = ({ field }: { field: string }) => others.some((one) => one.field === field);
-	const flags = cells
-		.turned(pinsOf(base), row, nodes)
-		.filter((flag) => !isOld(flag))
-		.map((flag) => ({
-			...{ ...flag, row, isRecorded: false },
-			node: nodes.find((one) => changes.names([one], flag.field)),
-		}));
+	const flags = flagsAt(pinsOf(base), row, nodes).filter((flag) => !isOld(flag));
 	if (flags.length + others.length > 0) return [...flags, ...others];
 	const node = oursIn(base).find(
 		({ name, parameters: { operation, status } }) =>
@@ -133,18 +131,17 @@ const turnedAt = (name: string, place: number): Relation => ({
 		const echoes = [cell, opposite(cell)].map((one) => `${field}":${JSON.stringify(one)}`);
 		const leaving = (words: string) => echoes.reduce((left, echo) => left.replace(echo, ''), words);
 		if (!isSame(base.play, play, leaving)) return [];
+		const where = { field, at: fieldOf(row)[0], from: row.list.node };
 		if (isRecorded) {
 			const no = rowsOf(pinsOf(base), row.list).filter((one) => !isYes(fieldOf(one)[1]));
 			const said = String(fieldOf(no[0])[1] ?? '') || 'nothing';
 			const happened = `“${node?.name}” records the same for all, whatever stands in “${field}”: also for ${inWords(no)}, where it's ${said}.`;
-			const where = { field, at: fieldOf(row)[0], from: row.list.node };
 			return worthKnowing('flag', node?.name, happened, where);
 		}
 		const isPersons = base.people.some(({ list }) => list === row.list);
 		const whose = isPersons ? `of ${row.name}` : `that “${row.list.node}” gives`;
 		const happened = `“${field}” ${whose} is turned, and everything that goes out stays the same.`;
 		if (!isPersons) {
-			const where = { field, at: fieldOf(row)[0], from: row.list.node };
 			const wrong = wentOut(base.play.rounds[0]);
 			// After a wait, what was looked up then is what counts.
 			const isLater = play.workflow.nodes.some(

@@ -2,7 +2,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play } from '../play/round.ts';
 import { again } from './trouble.ts';
-import { firesOften, namesHours, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
+import { comesWithinAnHour, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { holds } from './locate.ts';
 import { mailedBy } from './looks.ts';
 import { outputOf } from './seen.ts';
@@ -129,8 +129,7 @@ const hourLater: Relation = {
 	name: 'an hour later',
 	happens: 'An hour later the same comes again.',
 	world: (base) =>
-		firesOften(base.play.trigger) &&
-		!namesHours(base.play.trigger) &&
+		comesWithinAnHour(base.play.trigger) &&
 		base.people.length > 0 &&
 		base.senders.some((node) => /\{\{/.test(keyOf(node))) &&
 		isSameDay(base)

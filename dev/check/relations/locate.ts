@@ -41,7 +41,7 @@ export function lostAt(base: Senders, play: Play, row: Row): WorkflowNode | unde
 }
 
 /** Whether rows come together by a field: a person then comes out with each row that is theirs. */
-const joins = ({ type, parameters }: WorkflowNode) =>
+export const joins = ({ type, parameters }: WorkflowNode) =>
 	type.endsWith('.merge') &&
 	/Match|mergeByFields/.test(Object.keys(parameters).join()) &&
 	parameters.combineBy !== 'combineAll';

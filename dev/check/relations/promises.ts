@@ -51,9 +51,10 @@ const optedOut: Relation = {
 	breaks: (base, play) => {
 		const sent = play.rounds[0].messages.find(({ isOptedOut }) => isOptedOut);
 		const isPromised = promisesOptOut(base);
-		const inVain = skipsInVain(base)?.name === sent?.by ? skipsInVain(base) : undefined;
-		const happened = inVain
-			? `“${inVain.name}” has Skip Suppressed, which has no effect with Using JSON: a message to somebody who has opted out goes to the service.`
+		const vain = skipsInVain(base);
+		const isInVain = vain !== undefined && vain.name === sent?.by;
+		const happened = isInVain
+			? `“${sent?.by}” has Skip Suppressed, which has no effect with Using JSON: a message to somebody who has opted out goes to the service.`
 			: isPromised
 				? 'The workflow looks at who has opted out, and a message to somebody who has goes to the service all the same.'
 				: 'Nothing looks at who has opted out: such a message goes to the service, which holds it back.';

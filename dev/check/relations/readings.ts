@@ -1,5 +1,5 @@
 import type { Play } from '../play/round.ts';
-import { cellAt, cellsOf, DAY_MS, type Json } from '../worlds/world.ts';
+import { cellAt, cellsOf, DAY_MS, isPlain, type Json } from '../worlds/world.ts';
 import {
 	givenTo,
 	gotBy,
@@ -112,8 +112,8 @@ function joined({ lists, people, play }: Base, text: string, row?: Row): Mistake
 		.filter(({ at }) => at.length === 0)
 		.map((list) => jsonRows(play.world.pins, list))
 		.concat(own ? [own.map(({ json }) => json)] : [])
-		.flatMap((rows) => {
-			return Object.keys(rows[0] ?? {}).flatMap((field) => {
+		.flatMap((rows) =>
+			Object.keys(rows[0] ?? {}).flatMap((field) => {
 				const cells = rows.map((row) => row[field]);
 				const areDigits = cells.every(
 					(cell) => typeof cell === 'string' && /^\d+([.,]\d+)?$/.test(cell),
@@ -123,8 +123,8 @@ function joined({ lists, people, play }: Base, text: string, row?: Row): Mistake
 				return areDigits && cells.length > 1 && read.length > 5 && text.includes(read)
 					? [{ read, field, why }]
 					: [];
-			});
-		});
+			}),
+		);
 }
 
 /** Times and amounts in texts that aren't those of the rows. */
@@ -153,9 +153,7 @@ export function misread(base: Base, play: Play): Breach[] {
 		const [{ sent, read, field, why }] = all;
 		const row = personAt(base, sent.to);
 		const isIn = ([, cell]: [unknown, unknown]) =>
-			/^(string|number)$/.test(typeof cell) &&
-			!ZONED.test(String(cell)) &&
-			standsIn(String(cell), [read]);
+			isPlain(cell) && !ZONED.test(String(cell)) && standsIn(String(cell), [read]);
 		const writes = inOrder(workflow, round).find(
 			(node) =>
 				!node.shows && node.name !== row?.list.node && cellsOf(outputOf(round, node)).some(isIn),

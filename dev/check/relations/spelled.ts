@@ -1,7 +1,7 @@
-import { type Cell, ofOneLength, spelledAlike } from '../worlds/spelled.ts';
+import { spelledAlike, withAmounts } from '../worlds/spelled.ts';
 import type { Play } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
-import { cellsOf } from '../worlds/world.ts';
+import { type Cell, cellsOf } from '../worlds/world.ts';
 import { gotBy, inWords, once, plainWorld, type Base, whoGets } from './base.ts';
 import { lostAt } from './locate.ts';
 import { toChange, type Breach, type Relation } from './relation.ts';
@@ -56,18 +56,37 @@ const alike: Relation = {
 	},
 };
 
+const amountsIn = ({ play: { workflow, world } }: Base, how: Parameters<typeof withAmounts>[0]) =>
+	withAmounts(how, workflow, world.pins);
+
+/** Where a zero behind makes a difference, they aren't compared as numbers. */
+const zeroMore: Relation = {
+	name: 'one zero more',
+	happens: 'Numbers that are text have one zero more behind the point.',
+	world: (base) => {
+		const changed = amountsIn(base, 'one zero more');
+		return changed && { ...plainWorld(base), pins: changed.pins };
+	},
+	breaks: () => [],
+};
+
 const ofLength: Relation = {
 	name: 'of one length',
 	happens: 'Numbers that are text have zeros in front.',
 	world: (base) => {
-		const changed = ofOneLength(base.play.workflow, base.play.world.pins);
+		const changed = amountsIn(base, 'of one length');
 		return changed && { ...plainWorld(base), pins: changed.pins };
 	},
-	breaks: (base, play) => {
-		const changed = ofOneLength(base.play.workflow, base.play.world.pins);
-		const fields = changed?.fields.map((name) => `“${name}”`).join(' and ');
-		return fields && bySpelling(base, play, () => `compares ${fields} by the letters`);
+	breaks: (base, play, played) => {
+		const fields = amountsIn(base, 'of one length')?.fields.map((name) => `“${name}”`);
+		const control = played?.(zeroMore.name);
+		const isText = control && bySpelling(base, control, () => '').length > 0;
+		return (
+			fields &&
+			!isText &&
+			bySpelling(base, play, () => `compares ${fields.join(' and ')} by the letters`)
+		);
 	},
 };
 
-export const ofSpelling = [alike, ofLength];
+export const ofSpelling = [alike, zeroMore, ofLength];

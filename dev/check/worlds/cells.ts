@@ -1,11 +1,19 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { courses } from '../../../sandbox/messages/delivery.ts';
 import { specialRecipients } from '../../../sandbox/messages/specialRecipients.ts';
-import type { Item } from '../copy/sampleItems.ts';
 import { opposite } from './yesNo.ts';
 import { another, isWords } from './words.ts';
 import { isDeciding, nameOf, names } from './changes.ts';
-import { cellAt, cellsOf, endingWith, type Json, type Pins, withCell, isBlank } from './world.ts';
+import {
+	cellAt,
+	cellsOf,
+	endingWith,
+	type Json,
+	type Pins,
+	withCell,
+	withCells,
+	isBlank,
+} from './world.ts';
 import {
 	digitsOf,
 	isNumberAt,
@@ -109,22 +117,12 @@ export function aboutOthers(
 }
 
 /** A person with a number of which the sandbox knows what becomes of it, wherever it stands. */
-export function withNumber(pins: Pins, phone: string, digits: string): Pins {
-	const change = (value: unknown): unknown =>
-		cellsOf(value).reduce<unknown>((next, [path, cell]) => {
-			const isIt =
-				['string', 'number'].includes(typeof cell) &&
-				!/[a-z]/i.test(String(cell)) &&
-				isSamePhone(digitsOf(cell), phone);
-			return isIt ? withCell(next, path, endingWith(cell, digits)) : next;
-		}, value);
-	return Object.fromEntries(
-		Object.entries(pins).map(([node, items]) => [
-			node,
-			items.map((item): Item => ({ ...item, json: change(item.json) as Json })),
-		]),
+export const withNumber = (pins: Pins, phone: string, digits: string): Pins =>
+	withCells(pins, ({ value }) =>
+		!/[a-z]/i.test(String(value)) && isSamePhone(digitsOf(value), phone)
+			? endingWith(value, digits)
+			: value,
 	);
-}
 
 const TEST_ENDINGS = Object.keys({ ...courses, ...specialRecipients });
 

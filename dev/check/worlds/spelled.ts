@@ -1,17 +1,7 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { names, nameOf } from './changes.ts';
 import { isInternational, phoneIn } from './rows.ts';
-import { cellsOf, type Json, type Path, type Pins } from './world.ts';
-
-/** A cell of what is given, and the node that gives it. */
-export interface Cell {
-	node: string;
-	path: Path;
-	value: string | number;
-}
-
-const isPlain = (cell: unknown): cell is string | number =>
-	typeof cell === 'string' || typeof cell === 'number';
+import { type Cell, cellsOf, isPlain, type Pins, withCells } from './world.ts';
 
 /** A field of a node, in whichever row. */
 const columnOf = ({ node, path }: Pick<Cell, 'node' | 'path'>) => `${node}\n${nameOf(path)}`;
@@ -23,33 +13,6 @@ const cellsIn = (pins: Pins): Cell[] =>
 				isPlain(value) && nameOf(path) !== 'row_number' ? [{ node, path, value }] : [],
 			),
 		),
-	);
-
-function changed(
-	value: unknown,
-	path: Path,
-	change: (path: Path, cell: string | number) => unknown,
-): unknown {
-	if (isPlain(value)) return change(path, value);
-	if (typeof value !== 'object' || value === null) return value;
-	if (Array.isArray(value)) return value.map((one, at) => changed(one, [...path, `${at}`], change));
-	const entries = Object.entries(value).map(([name, one]) => [
-		name,
-		changed(one, [...path, name], change),
-	]);
-	return Object.fromEntries(entries);
-}
-
-/** The same with other cells. */
-const withCells = (pins: Pins, change: (cell: Cell) => unknown): Pins =>
-	Object.fromEntries(
-		Object.entries(pins).map(([node, items]) => [
-			node,
-			items.map((item) => ({
-				...item,
-				json: changed(item.json, [], (path, value) => change({ node, path, value })) as Json,
-			})),
-		]),
 	);
 
 /** What a cell is, however it's spelled: a phone number by its digits, a code by its text. */
@@ -109,56 +72,43 @@ export function spelledAlike(pins: Pins): Spelled | undefined {
 /** A number as text, without zeros in front. */
 const AMOUNT = /^(0|[1-9]\d{0,5})(\.\d+)?$/;
 
-/** Signs of a comparison by order. */
-const COMPARES = /(?<!=)[<>]|\.sort\(|"operation":"(lt|gt|lte|gte)"/;
-
-/** Columns of numbers that are text, which nodes compare by order, and which stand nowhere else. */
-function amountsIn({ nodes }: Workflow, pins: Pins): Set<string> {
-	const comparing = nodes.filter(
-		({ type, parameters }) =>
-			/\.(if|filter|switch|code|function|functionItem)$/.test(type) &&
-			COMPARES.test(JSON.stringify(parameters)),
+/** Columns of numbers that are text, of different lengths, which nodes read. */
+function amountsIn({ nodes }: Workflow, pins: Pins): Cell[] {
+	const reading = nodes.filter(({ type }) =>
+		/\.(if|filter|switch|code|function|functionItem)$/.test(type),
 	);
-	const settings = JSON.stringify(comparing.map(({ parameters }) => parameters));
-	const words = new Set([...settings.matchAll(/['"]([\d.]+)\\?['"]/g)].map(([, word]) => word));
-	const columns = Map.groupBy(cellsIn(pins), columnOf);
-	const isAmount = (all: Cell[]) =>
-		all.length > 1 && all.every(({ value }) => typeof value === 'string' && AMOUNT.test(value));
-	const found = [...columns].filter(
-		([, all]) =>
-			isAmount(all) &&
-			names(comparing, nameOf(all[0].path)) &&
-			// What is compared with a word of the workflow's is no amount.
-			!all.some(({ value }) => words.has(String(value))),
+	const found = [...Map.groupBy(cellsIn(pins), columnOf).values()].filter(
+		(all) =>
+			all.length > 1 &&
+			all.every(({ value }) => typeof value === 'string' && AMOUNT.test(value)) &&
+			names(reading, nameOf(all[0].path)),
 	);
-	const amounts = new Set(found.map(([column]) => column));
-	const others = new Set(
-		[...columns]
-			.filter(([column]) => !amounts.has(column))
-			.flatMap(([, all]) => all.map(({ value }) => String(value))),
-	);
-	return new Set(
-		found
-			.filter(([, all]) => !all.some(({ value }) => others.has(String(value))))
-			.map(([column]) => column),
-	);
+	return new Set(found.flat().map(wholeOf)).size > 1 ? found.flat() : [];
 }
 
-/** Numbers that are text have as many digits, with zeros in front: by their letters or by their values, they are in one order. */
-export function ofOneLength(
+const wholeOf = ({ value }: Cell) => String(value).split('.')[0].length;
+
+/** What text of digits is otherwise, in the same order, and of the same value. */
+const OTHERWISE = {
+	/** By the letters, too. */
+	'of one length': (text: string, most: number) =>
+		text.padStart(text.length + most - text.split('.')[0].length, '0'),
+	/** And in the same order by the letters as before. */
+	'one zero more': (text: string) => (text.includes('.') ? `${text}0` : `${text}.0`),
+};
+
+/** Numbers that are text, written otherwise; and the fields where they stand. */
+export function withAmounts(
+	how: keyof typeof OTHERWISE,
 	workflow: Workflow,
 	pins: Pins,
 ): { pins: Pins; fields: string[] } | undefined {
-	const columns = amountsIn(workflow, pins);
-	const cells = cellsIn(pins).filter((cell) => columns.has(columnOf(cell)));
-	const wholes = cells.map(({ value }) => String(value).split('.')[0].length);
-	if (new Set(wholes).size < 2) return undefined;
-	const most = Math.max(...wholes);
-	const change = (cell: Cell) => {
-		if (!columns.has(columnOf(cell))) return cell.value;
-		const [whole, ...rest] = String(cell.value).split('.');
-		return [whole.padStart(most, '0'), ...rest].join('.');
-	};
-	const fields = [...new Set(cells.map(({ path }) => nameOf(path)))];
-	return { pins: withCells(pins, change), fields };
+	const cells = amountsIn(workflow, pins);
+	if (cells.length === 0) return undefined;
+	const columns = new Set(cells.map(columnOf));
+	const most = Math.max(...cells.map(wholeOf));
+	const changed = withCells(pins, (cell) =>
+		columns.has(columnOf(cell)) ? OTHERWISE[how](String(cell.value), most) : cell.value,
+	);
+	return { pins: changed, fields: [...new Set(cells.map(({ path }) => nameOf(path)))] };
 }

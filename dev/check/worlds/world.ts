@@ -63,6 +63,43 @@ export function withCell<Value>(value: Value, [name, ...path]: Path, cell: unkno
 	return { ...value, [name]: inner };
 }
 
+export const isPlain = (cell: unknown): cell is string | number =>
+	typeof cell === 'string' || typeof cell === 'number';
+
+/** A text or a number that a node gives. */
+export interface Cell {
+	node: string;
+	path: Path;
+	value: string | number;
+}
+
+/** The same with other texts and numbers. */
+function changed(
+	value: unknown,
+	path: Path,
+	change: (at: Path, cell: string | number) => unknown,
+): unknown {
+	if (isPlain(value)) return change(path, value);
+	if (typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.map((one, at) => changed(one, [...path, `${at}`], change));
+	const entries = Object.entries(value);
+	return Object.fromEntries(
+		entries.map(([name, one]) => [name, changed(one, [...path, name], change)]),
+	);
+}
+
+/** The same with other cells, wherever they stand. */
+export const withCells = (pins: Pins, change: (cell: Cell) => unknown): Pins =>
+	Object.fromEntries(
+		Object.entries(pins).map(([node, items]) => [
+			node,
+			items.map((item) => ({
+				...item,
+				json: changed(item.json, [], (path, value) => change({ node, path, value })) as Json,
+			})),
+		]),
+	);
+
 /** A number with other last digits, spelled as it is. */
 export function endingWith(cell: unknown, digits: string): unknown {
 	let left = String(cell).replace(/\D/g, '').length;

@@ -87,12 +87,6 @@ const asking = (leftValue: string) => at('if', { conditions: { conditions: [{ le
 test.each<[kind: Kind, given: Given, words: string, more: Partial<Breach>]>([
 	['spelled', at('merge', { fieldsToMatchString: 'phone' }), 'Add the option Fuzzy Compare', {}],
 	[
-		'spelled',
-		asking('={{ $json.left < $json.least }}'),
-		'Number($json.left) < Number($json.least)',
-		{},
-	],
-	[
 		'misread',
 		at('set', { assignments: numbers }),
 		'Choose the type String for code.',

@@ -1,5 +1,5 @@
 import { baseOf } from '../../../../dev/check/relations/base';
-import { ofOneLength, spelledAlike } from '../../../../dev/check/worlds/spelled';
+import { spelledAlike, withAmounts } from '../../../../dev/check/worlds/spelled';
 import type { Workflow } from '../../../../dev/n8n/types';
 import { at, breaches, type Given, hello, inShort, people, played, relationOf } from './madeUp';
 
@@ -61,41 +61,45 @@ describe('numbers that are text', () => {
 		],
 	});
 
-	test('have zeros in front, until all are as long', () => {
-		expect(ofOneLength(reads, pins)?.fields).toEqual(['left', 'least']);
-		expect(jsonIn(ofOneLength(reads, pins)?.pins)).toEqual([
+	test.each<[how: Parameters<typeof withAmounts>[0], rows: object[]]>([
+		[
+			'of one length',
 			[
 				{ left: '008.50', least: '010' },
 				{ left: '105', least: '020.00' },
 			],
-		]);
+		],
+		[
+			'one zero more',
+			[
+				{ left: '8.500', least: '10.0' },
+				{ left: '105.0', least: '20.000' },
+			],
+		],
+	])('are written otherwise: %s', (how, rows) => {
+		const changed = withAmounts(how, reads, pins);
+		expect(changed?.fields).toEqual(['left', 'least']);
+		expect(jsonIn(changed?.pins)).toEqual([rows]);
 	});
 
 	test.each([
 		['all are as long', reads, [{ left: '10' }, { left: '20' }]],
 		['nobody reads them', reading({}), [{ left: '8' }, { left: '20' }]],
-		[
-			'one is compared with a word',
-			reading({ jsCode: "$json.left === '8' || $json.left < 3" }),
-			[{ left: '8' }, { left: '20' }],
-		],
 		['some are codes', reads, [{ left: '08' }, { left: '20' }]],
 		['they are numbers', reads, [{ left: 8 }, { left: 20 }]],
-		[
-			'nobody compares them',
-			reading({ jsCode: '$json.left => 1' }),
-			[{ left: '8' }, { left: '20' }],
-		],
-		[
-			'one also stands elsewhere',
-			reads,
-			[
-				{ left: '8', room: 'x' },
-				{ left: '20', room: '8' },
-			],
-		],
 	])('stay as they are where %s', (_, workflow, rows) => {
-		expect(ofOneLength(workflow, pinsOf({ Cards: rows }))).toBeUndefined();
+		expect(withAmounts('of one length', workflow, pinsOf({ Cards: rows }))).toBeUndefined();
+	});
+
+	test('are not told where a zero behind makes the same difference: nobody compares them by order', () => {
+		const rows = people.map((one, place) => ({ ...one, left: ['8', '20', '105'][place] }));
+		const [base, other] = [
+			[anna, ben],
+			[ben, carla],
+		].map((merged) => played({ ...at('code', { jsCode: "$json.left === '8'" }), rows, merged }));
+		const say = (control: typeof base) => breaches('of one length', base, other, () => control);
+		expect(say(base)).toHaveLength(2);
+		expect(say(other)).toEqual([]);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { namesHours } from '../../../../dev/check/copy/nodeKinds';
+import { comesWithinAnHour } from '../../../../dev/check/copy/nodeKinds';
 import { baseOf } from '../../../../dev/check/relations/base';
 import type { Workflow } from '../../../../dev/n8n/types';
 import { at, breaches, hello, inShort, people, played, relationOf, sent } from './madeUp';
@@ -102,51 +102,43 @@ test('what only lets through more than all before leaves out a new row with less
 	expect(relationOf('out of order').world(baseOf(played({ rows })))).toBeUndefined();
 });
 
-test('a schedule that names its hours means each of them; one that comes every hour does not', () => {
-	const named = (rule: object) =>
-		namesHours({
-			name: 'Start',
-			type: 'n8n-nodes-base.scheduleTrigger',
-			parameters: { rule: { interval: [rule] } },
-		});
-	const cron = (expression: string) => named({ field: 'cronExpression', expression });
-	expect([cron('0 7,11,17,23 * * *'), cron('30 0 9 * * 1-5'), named({ triggerAtHour: 9 })]).toEqual(
-		[true, true, true],
-	);
-	expect([
-		cron('0 9-18 * * *'),
-		cron('*/15 9 * * *'),
-		cron('0 * * * *'),
-		named({ field: 'hours' }),
-	]).toEqual([false, false, false, false]);
+test.each<[comes: boolean, rules: object[]]>([
+	[false, [{ field: 'cronExpression', expression: '0 7,11,17,23 * * *' }]],
+	[false, [{ field: 'cronExpression', expression: '30 0 9 * * 1-5' }]],
+	[false, [{ field: 'cronExpression', expression: '0 */3 * * *' }]],
+	[false, [{ triggerAtHour: 9 }, { triggerAtHour: 15 }]],
+	[false, [{ field: 'hours', hoursInterval: 4 }]],
+	[true, [{ field: 'cronExpression', expression: '0 9,10,11 * * *' }]],
+	[true, [{ field: 'cronExpression', expression: '0 9-18 * * *' }]],
+	[true, [{ field: 'cronExpression', expression: '*/15 9 * * *' }]],
+	[true, [{ field: 'cronExpression', expression: '5/20 9 * * *' }]],
+	[true, [{ field: 'cronExpression', expression: '0 0,23 * * *' }]],
+	[true, [{ field: 'hours' }]],
+	[true, [{ field: 'minutes' }]],
+])('whether it comes again within an hour: %s, of %j', (comes, interval) => {
+	const parameters = { rule: { interval } };
+	const type = 'n8n-nodes-base.scheduleTrigger';
+	expect(comesWithinAnHour({ name: 'Start', type, parameters })).toBe(comes);
 });
 
-test('an answer that a condition spells otherwise never fits', () => {
-	const rule = (rightValue: string) => ({
-		conditions: [{ leftValue: '={{ $json.data.choice }}', rightValue }],
-	});
-	const asks = (choice: string, ...more: string[]) => {
-		const parameters = {
-			resource: 'sms',
-			operation: 'sendAndWait',
-			responseType: 'choices',
-			choices: { values: [{ choice: 'Yes' }, { choice }] },
-		};
+test('a no that a condition lets out nowhere is told, where a way on is there that no answer takes', () => {
+	const answered = (...ways: object[][]) => {
+		const parameters = { resource: 'sms', operation: 'sendAndWait', responseType: 'approval' };
 		const play = played({ node: { parameters } });
-		play.workflow.nodes.push({
-			name: 'Fork',
-			type: 'n8n-nodes-base.switch',
-			parameters: {
-				rules: { values: ['Yes', "No, I can't", ...more].map(rule) },
-			},
-		});
-		play.workflow.connections.Send = { main: [[{ node: 'Fork', type: 'main', index: 0 }]] };
-		return inShort(breaches('answered no', play));
+		play.workflow.nodes.push({ name: 'Fork', type: 'n8n-nodes-base.switch', parameters: {} });
+		const lines = (node: string) => [{ node, type: 'main', index: 0 }];
+		play.workflow.connections.Send = { main: [lines('Fork')] };
+		play.workflow.connections.Fork = { main: [lines('A'), lines('B'), lines('C')] };
+		play.rounds[0].runs.Fork = [{ order: 4, given: [], outputs: ways as never, warnings: [] }];
+		return play;
 	};
-	expect(asks('No, I can’t')).toEqual(['change answer at Fork']);
-	expect(asks("No, I can't")).toEqual([]);
-	expect(asks('No, I can’t', 'No, I can’t')).toEqual([]);
-	expect(asks('Later')).toEqual([]);
+	const [yes, silence] = [answered([anna], [], []), answered([], [], [anna])];
+	const say = (no: ReturnType<typeof played>, none = silence) =>
+		inShort(breaches('nobody answers', yes, none, () => no)).filter((one) => one.includes('Fork'));
+	expect(say(answered([], [], []))).toEqual(['change answer at Fork']);
+	expect(say(answered([anna], [], []))).toEqual([]);
+	expect(say(answered([], [anna], []))).toEqual([]);
+	expect(say(answered([], [], []), answered([], [anna], [anna]))).toEqual([]);
 });
 
 test('a condition that asks for what stood there before, in place of what was looked up, is told', () => {
