@@ -56,10 +56,11 @@ export default defineConfig({
 	timeout: 600_000,
 	expect: { timeout: patienceMs },
 	reporter: 'list',
-	// Of a failed test: what happened, step by step, with the page at each of them (`npx playwright show-trace FILE`).
+	// Of a failed test: what happened, step by step, with a film of the page (`npx playwright show-trace FILE`). The page's own
+	// content at each step would cost a third more of the browser's processor.
 	outputDir: join(cacheFolder(), 'e2e-failures'),
 	use: {
-		trace: { mode: 'retain-on-failure', screenshots: false },
+		trace: { mode: 'retain-on-failure', snapshots: false },
 		screenshot: 'only-on-failure',
 		actionTimeout: patienceMs,
 		navigationTimeout: patienceMs,
