@@ -84,17 +84,29 @@ test('a Once Key that holds when a form was submitted is another one the second 
 	expect(advice).toContain('Set the Key to ');
 });
 
+const asked = [
+	...['one more', 'all passed on', 'answered no', 'nobody answers', 'answered late'],
+	'one is refused',
+];
 test.each([
 	['planted/p02-class-reminder', 'Merge', 'class_id for Input 1 and class_id for Input 2'],
 	['planted/p16-shift-plan', 'Send SMS', 'Turn off Execute Once.'],
 	['eighth/planted/p16-physio-home-visits', 'Remind all of them', 'add Place to the inputs'],
+	[
+		'tenth/planted/p12-restaurant-groups',
+		'What did they say?',
+		'set Conditions to {{ $json.data?.choice }}.',
+	],
+	[
+		'tenth/planted/p14-pickup-point',
+		'Tell the customer',
+		"{{ $('Orders of today').item.json.phone }}",
+	],
 	// Its list is pinned behind a question.
 	['fifth/planted/p16', 'Vorstand fragen', 'goes on only if {{ $json.data?.approved }} is true.'],
 ])('what is planted in %s is found at %s, and mended', async (file, node, words) => {
 	const workflow = JSON.parse(readFileSync(join(sets, `${file}.json`), 'utf8'));
-	const [found, ...others] = toChange(
-		await check(workflow, ['one more', 'all passed on', 'answered no', 'one is refused']),
-	);
+	const [found, ...others] = toChange(await check(workflow, asked));
 	expect(others).toEqual([]);
 	expect(found.where).toContain(node);
 	expect(found.advice).toContain(words);

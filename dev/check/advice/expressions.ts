@@ -52,15 +52,16 @@ const rewritten = (
 			.filter(([, text]) => change(text) !== text)
 			.map(([path, text]) => ({ path, to: change(text), label: labelAt(node, path) }));
 		if (changed.length === 0) return [];
-		const labels = changed.map(({ label }) => label).join(', ');
-		const fields = changed.map(({ label, to }) => `${label} to ${to.slice(1)}`).join(', and ');
+		const labels = [...new Set(changed.map(({ label }) => label))].join(', ');
+		const said = changed.map(({ label, to }) => `${label} to ${to.slice(1)}`);
+		const fields = [...new Set(said)].join(', and ');
 		const all = changed.reduce((next, { path, to }) => withCell(next, path, to), node.parameters);
 		return [parameters(node, labels, `${what}: set ${fields}.`, all)];
 	});
 };
 
-export const itemized = (node: WorkflowNode) =>
-	rewritten(node, ITEMIZED, 'Have each message read its own item');
+export const itemized = (node: WorkflowNode, what = 'Have each message read its own item') =>
+	rewritten(node, ITEMIZED, what);
 
 /** What comes to a node in place of all that another one gave. */
 export const ofInput = (node: WorkflowNode) =>

@@ -42,9 +42,11 @@ const aboutOthersIn = ({ lists, play: { world } }: Base, workflow: Workflow): Wo
 /** Worlds in which a change must lose nothing, besides those where something broke. */
 function trials(base: Base, mended: Workflow, told: Told[], { breach }: Cause): World[] {
 	const trouble = told.find(({ relation }) => relation.name === 'one is refused')?.play.world;
+	// With other numbers, nobody knows which one is refused.
+	const areOthers = OF_PEOPLE.includes(breach.kind) || breach.kind === 'number';
 	return [
 		aboutOthersIn(base, mended),
-		...(trouble && !OF_PEOPLE.includes(breach.kind) ? [{ ...trouble, times: 2 as const }] : []),
+		...(trouble && !areOthers ? [{ ...trouble, times: 2 as const }] : []),
 	];
 }
 

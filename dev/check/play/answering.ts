@@ -62,7 +62,7 @@ export async function answer(
 }
 
 /** Whether a node asks somebody who isn't there, and goes on without an answer after some time. */
-const isQuestion = (node: WorkflowNode) =>
+export const isQuestion = (node: WorkflowNode) =>
 	isOurs(node)
 		? node.parameters.operation === 'sendAndWait' && Boolean(optionsOf(node).limitWaitTime)
 		: ['webhook', 'form'].includes(String(node.parameters.resume)) &&
@@ -76,13 +76,14 @@ export const asksToDecide = ({
 /** The same with nobody who answers what was asked in a play, if anything was. */
 export function unanswered(workflow: Workflow, { runs }: Round): Workflow | undefined {
 	const isAsked = (node: WorkflowNode) => isQuestion(node) && runs[node.name] !== undefined;
-	if (!workflow.nodes.some(isAsked)) return undefined;
-	// What such a node gives then is what came in, as n8n does with one that is deactivated.
-	const nodes = workflow.nodes.map((node) =>
-		isQuestion(node) ? { ...node, disabled: true } : node,
-	);
-	return { ...workflow, nodes };
+	return workflow.nodes.some(isAsked) ? withoutAnswer(workflow, isQuestion) : undefined;
 }
+
+/** The same with nobody who answers some nodes: what they give then is what came in, as n8n does with a deactivated one. */
+export const withoutAnswer = (workflow: Workflow, isMeant: (node: WorkflowNode) => boolean) => ({
+	...workflow,
+	nodes: workflow.nodes.map((node) => (isMeant(node) ? { ...node, disabled: true } : node)),
+});
 
 async function send(url: string, method: 'GET' | 'POST', body?: string | FormData) {
 	const isText = typeof body === 'string';

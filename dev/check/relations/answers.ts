@@ -1,7 +1,14 @@
-import type { Workflow } from '../../n8n/types.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
-import { asksToDecide, choicesOf, link, unanswered } from '../play/answering.ts';
+import {
+	asksToDecide,
+	choicesOf,
+	isQuestion,
+	link,
+	unanswered,
+	withoutAnswer,
+} from '../play/answering.ts';
 import { inOrder, isSame, isTold, leadsTo, missing } from './seen.ts';
 import { what } from './texts.ts';
 import { behindEach, decides, isOurs } from '../copy/nodeKinds.ts';
@@ -59,6 +66,11 @@ function lostNo({ play }: Base, none: Play, no: Play): Breach[] {
 	});
 }
 
+/** Where a workflow goes by an answer: the first condition behind the question, or the question itself. */
+const forkBehind = ({ workflow, rounds: [round] }: Play, { name }: WorkflowNode) =>
+	inOrder(workflow, round).find((one) => decides(one) && leadsTo(workflow, name, one.name))?.name ??
+	name;
+
 const answeredNo: Relation = {
 	name: 'answered no',
 	happens: 'Who is asked says no, or chooses the last answer.',
@@ -108,13 +120,40 @@ const nobodyAnswers: Relation = {
 			const denied = choicesOf(question).at(-1)?.choice ?? 'no';
 			const who = personAt(base, told.to)?.name ?? `+${told.to}`;
 			const happened = `If nobody answers “${question.name}” in time, ${who} gets the same as after “${denied}”: “${told.text}”`;
-			const fork = inOrder(play.workflow, play.rounds[0]).find(
-				(one) => decides(one) && leadsTo(play.workflow, question.name, one.name),
-			);
-			return worthKnowing('silence', (fork ?? question).name, happened);
+			return worthKnowing('silence', forkBehind(play, question), happened);
 		}
 		const happened = 'If nobody answers in time, nobody learns of it.';
 		return !isTold(play, play.rounds[0], base) && worthKnowing('untold', node?.name, happened);
+	},
+};
+
+/** The node that asks once more who gave no answer. */
+function askedAgain(base: Base) {
+	const { workflow, rounds } = base.play;
+	const first = asked(base);
+	return workflow.nodes.find(
+		(node) =>
+			first &&
+			isQuestion(first) &&
+			isQuestion(node) &&
+			isOurs(node) &&
+			!rounds[0].runs[node.name] &&
+			leadsTo(workflow, first.name, node.name),
+	);
+}
+
+const answeredLate: Relation = {
+	name: 'answered late',
+	happens: 'Who is asked answers only when asked once more.',
+	world: (base) => (askedAgain(base) ? plainWorld(base) : undefined),
+	change: (workflow, base) => withoutAnswer(workflow, ({ name }) => name === asked(base)?.name),
+	breaks: (base, play, played) => {
+		const node = askedAgain(base)!;
+		const none = played?.(nobodyAnswers.name);
+		const [wrong] = afterAnswer(play.rounds[0]);
+		const isTaken = none && wrong && play.rounds[0].runs[node.name] && isSame(none, play);
+		const happened = `Who answers “${node.name}” with yes gets the same as who never answers: “${wrong?.text}”`;
+		return isTaken && toChange('answer', forkBehind(play, node), happened, { wrong: [wrong] });
 	},
 };
 
@@ -193,4 +232,4 @@ const reportOnItsWay: Relation = {
 	},
 };
 
-export const ofAnswers = [answeredNo, nobodyAnswers, reportTurned, reportOnItsWay];
+export const ofAnswers = [answeredNo, nobodyAnswers, answeredLate, reportTurned, reportOnItsWay];

@@ -50,8 +50,8 @@ const marks: Relation = {
 			const isList = (field: string) =>
 				here.some(([, one]) => one.field === field && isSamePerson(row, one)) &&
 				alike(got.map((one) => String(one.here.filter(([, two]) => two.field === field))));
-			const isOthers = ({ phones }: Row) => !row.phones.some((phone) => phones.includes(phone));
-			const [mark, other] = here.find(([, one]) => isOthers(one) && !isList(one.field)) ?? [];
+			const [mark, other] =
+				here.find(([, one]) => !isSamePerson(row, one) && !isList(one.field)) ?? [];
 			return mark && other ? [{ row, other, node: mixedAt(play, row, mark)?.name ?? by }] : [];
 		});
 		return [...Map.groupBy(found, ({ node }) => node)].map(([node, mixed]) => {

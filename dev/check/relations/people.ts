@@ -63,17 +63,26 @@ function endsOf(base: Base, play: Play, people: Row[]) {
 const isLeft = ({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNode) =>
 	type.endsWith('.splitInBatches') &&
 	workflow.nodes.some((node) => {
-		const back = behindEach(workflow.connections, node.name).map((next) =>
+		const isAnswered = workflow.nodes.some(
+			({ name: asks, parameters }) =>
+				parameters.operation === 'sendAndWait' &&
+				leadsTo(workflow, name, asks) &&
+				leadsTo(workflow, asks, node.name),
+		);
+		const ways = behindEach(workflow.connections, node.name);
+		const back = ways.map((next) =>
 			next.some((one) => one === name || leadsTo(workflow, one, name)),
 		);
 		const last = round.runs[node.name]?.at(-1);
 		return (
 			decides(node) &&
-			// What a filter drops in a loop ends it, too.
-			!node.type.endsWith('.filter') &&
 			leadsTo(workflow, name, node.name) &&
 			back.includes(true) &&
-			last?.outputs.some((items, output) => items.length > 0 && !back[output])
+			// Where it leads nowhere, it ends the loop too: nobody meant that, but of an answer.
+			last?.outputs.some(
+				(items, output) =>
+					items.length > 0 && !back[output] && (isAnswered || ways[output]?.length > 0),
+			)
 		);
 	});
 
@@ -162,6 +171,15 @@ function placeOf({ play: { workflow, rounds } }: Base, sent: Sent, phone: string
 		.at(-1);
 }
 
+/** Whether the words of a row that no other has stand in a text: it's about them. */
+const hasWordsOf = (text: string, row: Row, rows: Row[]) =>
+	cellsOf(row.json).some(
+		([at, cell]) =>
+			String(cell).length > 3 &&
+			text.includes(String(cell)) &&
+			rows.filter((other) => cellAt(other.json, at) === cell).length === 1,
+	);
+
 /** Whether all messages go to other numbers, although each row has one of its own, which no text names. */
 export function elsewhere(base: Base, play: Play): Breach[] {
 	const { lists, people } = base;
@@ -179,18 +197,12 @@ export function elsewhere(base: Base, play: Play): Breach[] {
 			rows.some(({ phones }) =>
 				phones.some((phone) => [to, text.replace(/\D/g, '')].join(' ').includes(phone.slice(-7))),
 			);
-		// The words of a row that no other has: it's about them.
-		const isAbout = ({ text }: Sent) =>
-			rows.some((row) =>
-				cellsOf(row.json).some(
-					([at, cell]) =>
-						String(cell).length > 3 &&
-						text.includes(String(cell)) &&
-						rows.filter((other) => cellAt(other.json, at) === cell).length === 1,
-				),
-			);
+		const isAbout = ({ text }: Sent) => rows.some((row) => hasWordsOf(text, row, rows));
+		// What is about the one who gets it goes to the right number.
+		const isOwn = ({ to, text }: Sent) =>
+			people.some((row) => hasPhone(row, to) && hasWordsOf(text, row, people));
 		if (rows.length < 2 || sent.length < rows.length || sent.some(isUsed)) return [];
-		if (!isToOne && !sent.every(isAbout)) return [];
+		if (!isToOne && (!sent.every(isAbout) || sent.some(isOwn))) return [];
 		const field = path.at(-1);
 		const to = isToOne ? `+${sent[0].to}` : 'other numbers';
 		const happened = `All ${sent.length} messages go to ${to}, although each row has a number of its own in “${field}”.`;

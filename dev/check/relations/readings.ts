@@ -23,7 +23,7 @@ function timesOf(at: Date, timeZone: string): string[] {
 }
 
 /** Ways to write a day. */
-function daysOf(at: Date): string[] {
+export function daysOf(at: Date): string[] {
 	const [year, month, day] = at.toISOString().slice(0, 10).split('-');
 	const names = (['long', 'short'] as const).map((style) =>
 		at.toLocaleString('en', { month: style, timeZone: 'UTC' }),
@@ -36,7 +36,7 @@ function daysOf(at: Date): string[] {
 }
 
 /** The first of some words that stands in a text, not in the middle of a longer one. */
-const standsIn = (text: string, words: string[]) =>
+export const standsIn = (text: string, words: string[]) =>
 	words.find((word) => {
 		const at = text.indexOf(word);
 		const isDigit = (sign = '') => /\d/.test(sign);

@@ -10,6 +10,8 @@ export type Kind =
 	| 'nothing'
 	| 'fails'
 	| 'value'
+	| 'added' // up from rows that have it whole
+	| 'old' // words, which others came after
 	| 'spelled' // in two ways, and taken for two
 	| 'passed' // on to a workflow that is called
 	| 'twice'

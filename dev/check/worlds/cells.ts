@@ -3,7 +3,7 @@ import { courses } from '../../../sandbox/messages/delivery.ts';
 import { specialRecipients } from '../../../sandbox/messages/specialRecipients.ts';
 import { opposite } from './yesNo.ts';
 import { another, isWords } from './words.ts';
-import { isDeciding, nameOf, names } from './changes.ts';
+import { isDeciding, nameOf, names, namesValue } from './changes.ts';
 import {
 	cellAt,
 	cellsOf,
@@ -52,7 +52,10 @@ export function marked(
 		all.map((json, place) => {
 			const read = cellsOf(json).filter(
 				([path, cell]) =>
-					isWords(cell) && !isDeciding(workflow, path) && texts.some((text) => text.includes(cell)),
+					isWords(cell) &&
+					!isDeciding(workflow, path) &&
+					!namesValue(workflow.nodes, cell) &&
+					texts.some((text) => text.includes(cell)),
 			);
 			return read.reduce((next, [path, cell], column) => {
 				const mark = markOf(place, column);
@@ -105,7 +108,10 @@ export function aboutOthers(
 	const change = (list: List) => (json: Json, place: number) =>
 		cellsOf(json).reduce((next, [path, cell]) => {
 			const stays =
-				isNumberAt(list, path) || isDeciding(workflow, path, false) || names(keeping, nameOf(path));
+				isNumberAt(list, path) ||
+				isDeciding(workflow, path, false) ||
+				namesValue(workflow.nodes, cell) ||
+				names(keeping, nameOf(path));
 			return stays || typeof cell === 'boolean'
 				? next
 				: withCell(next, path, another(cell, place + 10));

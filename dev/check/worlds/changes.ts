@@ -31,6 +31,19 @@ export function names(nodes: Workflow['nodes'], field: string): boolean {
 	return field !== '' && nodes.some(({ parameters }) => cellsOf(parameters).some(isNamed));
 }
 
+/** Whether the settings of some nodes name what stands in a cell: it decides something, as the word of a question does. */
+export const namesValue = (nodes: Workflow['nodes'], cell: unknown): boolean =>
+	typeof cell === 'string' &&
+	!isBlank(cell) &&
+	nodes.some(({ parameters }) =>
+		cellsOf(parameters).some(
+			([, value]) =>
+				value === cell ||
+				(typeof value === 'string' &&
+					[`'${cell}'`, `"${cell}"`].some((quoted) => value.includes(quoted))),
+		),
+	);
+
 const MATCHES = /\.(merge|compareDatasets|removeDuplicates|summarize|aggregate)$/;
 
 /**
@@ -81,6 +94,12 @@ const isUnique = (rows: Json[], path: Path, { numbers }: List) =>
 				new Set(same.map((row) => String(numbers.map((one) => cellAt(row, one))))).size === 1),
 	);
 
+/** What stands in a cell of another person: an address is another one too. */
+const anothers = (cell: unknown, place: number) =>
+	typeof cell === 'string' && /@|:\/\//.test(cell)
+		? cell.replace(/(?=@|[?#]|$)/, String(9_000 + place))
+		: another(cell, place);
+
 interface Change {
 	path: Path;
 	from?: unknown;
@@ -97,7 +116,8 @@ function newValues({ nodes }: Workflow, pins: Pins, { list, json }: Row, place: 
 	const all = cellsOf(json).flatMap(([path, from]): Change[] => {
 		if (isNumberAt(list, path))
 			return isBlank(from) ? [] : [{ path, from, to: newPhone(from, place, known) }];
-		return isUnique(rows, path, list) ? [{ path, from, to: another(from, place) }] : [];
+		const isOwn = isUnique(rows, path, list) && !namesValue(nodes, from);
+		return isOwn ? [{ path, from, to: anothers(from, place) }] : [];
 	});
 	const isFree = ({ path }: Change) =>
 		isNumberAt(list, path) || !names(nodes.filter(decides), nameOf(path));

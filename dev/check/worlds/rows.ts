@@ -82,18 +82,32 @@ export function withRows(pins: Pins, list: List, change: (rows: Json[]) => Json[
 	return { ...pins, [list.node]: [{ ...items[0], json: withCell(items[0].json, list.at, rows) }] };
 }
 
+/** Whether rows are questions with their answers: a number is the answer to one of them, and others have words there. */
+const arePairs = (rows: Json[]) =>
+	rows.some((row) =>
+		cellsOf(row).some(
+			([path, cell]) =>
+				phoneIn(cell) &&
+				rows.some((other) => {
+					const words = cellAt(other, path);
+					return typeof words === 'string' && /\p{L}/u.test(words);
+				}),
+		),
+	);
+
 /** All lists of objects that a node gives, with the places of their phone numbers. */
 function listsOf(node: string, items: Item[], recipients: string[]): List[] {
-	const inItem: Path[] = [];
+	const found: Path[] = [];
 	const search = (value: unknown, path: Path): void => {
 		if (Array.isArray(value)) {
 			if (value.length > 0 && value.every((one) => typeof one === 'object' && one))
-				inItem.push(path);
+				found.push(path);
 		} else if (typeof value === 'object' && value) {
 			for (const [name, inner] of Object.entries(value)) search(inner, [...path, name]);
 		}
 	};
 	if (items.length === 1) search(items[0].json, []);
+	const inItem = found.filter((at) => !arePairs(jsonRows({ [node]: items }, { node, at })));
 	const isInList = (path: Path) =>
 		inItem.some((list) => list.every((name, place) => path[place] === name));
 	return [[], ...inItem].map((at) => {

@@ -226,9 +226,10 @@ test('an amount that a node has made is one, although it stands in no row', () =
 	expect(breaches('reversed', say('It is 10.15'), say('It is 10.16'))).toEqual([]);
 });
 
-test('a condition that leads out of a loop leaves the rest out; one before the loop does not', () => {
-	const given = (from: 'Rows' | 'Send') => {
+test('a condition on an answer that ends a loop leaves the rest out; one before the loop does not', () => {
+	const given = (from: 'Rows' | 'Send', operation = 'sendAndWait') => {
 		const play = played({ ...at('splitInBatches'), merged: [anna, ben] });
+		Object.assign(play.workflow.nodes.at(-1)!.parameters, { operation });
 		const { nodes, connections } = play.workflow;
 		const asks = { name: 'Asks', type: 'n8n-nodes-base.if', parameters: {} };
 		play.workflow.nodes = [...nodes, asks];
@@ -240,6 +241,7 @@ test('a condition that leads out of a loop leaves the rest out; one before the l
 		return inShort(breaches('all well', play));
 	};
 	expect(given('Send')).toEqual(['know left out at Merge']);
+	expect(given('Send', 'send')).toEqual(['change rows at Merge']);
 	expect(given('Rows')).toEqual(['change rows at Merge']);
 });
 

@@ -50,6 +50,30 @@ test('a row more has a Once Key of its own, also if a condition reads it', () =>
 		expect(withKey(key)).toBe(101);
 });
 
+test('a row more has addresses of its own, and the words by which a node finds something', () => {
+	const row = {
+		...{ phone: '+370 612 34567', mail: 'Ada <ada@example.com>', uri: 'https://example.com/a?b=1' },
+		...{ asks: 'Phone number', when: '2026-12-01T10:00:00Z' },
+	};
+	const found = "={{ $json.all.find((one) => one.asks === 'Phone number') }}";
+	const used = { ...workflow, nodes: [node('n8n-nodes-base.set', { found })] } as Workflow;
+	const given = { Customers: [{ json: row }] };
+	const [first] = rowsOf(given, list);
+	expect(changes.withMore(used, given, [list], first).Customers.at(-1)!.json).toEqual({
+		...{
+			phone: '+370 612 35000',
+			mail: 'Ada <ada9000@example.com>',
+			uri: 'https://example.com/a9000?b=1',
+		},
+		...{ asks: 'Phone number', when: '2026-12-01T10:00:00Z' },
+	});
+	expect(cells.aboutOthers(used, given, [list]).Customers[0].json).toEqual(row);
+	const other = { ...workflow, nodes: [] };
+	expect(changes.withMore(other, given, [list], first).Customers.at(-1)!.json.asks).toBe('Dana');
+	expect(cells.marked(used, given, list, ['Phone number'])).toBeUndefined();
+	expect(cells.marked(other, given, list, ['Phone number'])).toBeDefined();
+});
+
 test('a row more has a number as the one before, which nobody has', () => {
 	const rows = ['4915112345678', '4915112345000'].map((phone) => ({
 		json: { phone: Number(phone) },
