@@ -95,7 +95,7 @@ const isUnique = (rows: Json[], path: Path, { numbers }: List) =>
 	);
 
 /** What stands in a cell of another person: an address is another one too. */
-const anothers = (cell: unknown, place: number) =>
+const ofAnother = (cell: unknown, place: number) =>
 	typeof cell === 'string' && /@|:\/\//.test(cell)
 		? cell.replace(/(?=@|[?#]|$)/, String(9_000 + place))
 		: another(cell, place);
@@ -117,7 +117,7 @@ function newValues({ nodes }: Workflow, pins: Pins, { list, json }: Row, place: 
 		if (isNumberAt(list, path))
 			return isBlank(from) ? [] : [{ path, from, to: newPhone(from, place, known) }];
 		const isOwn = isUnique(rows, path, list) && !namesValue(nodes, from);
-		return isOwn ? [{ path, from, to: anothers(from, place) }] : [];
+		return isOwn ? [{ path, from, to: ofAnother(from, place) }] : [];
 	});
 	const isFree = ({ path }: Change) =>
 		isNumberAt(list, path) || !names(nodes.filter(decides), nameOf(path));
