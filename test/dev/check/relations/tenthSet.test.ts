@@ -75,7 +75,7 @@ describe('of several rows about one thing', () => {
 	});
 
 	test.each<[string, object[], ...how: Array<string | undefined>]>([
-		['the latest does', rows.toReversed()],
+		['the latest does', rows.toReversed(), 'Come at 15:30'],
 		['none says when', rows.map((one) => ({ ...one, at: undefined }))],
 		['what comes later says the same', rows.map((one) => ({ ...one, time: '10:00' }))],
 		['what differs goes to nobody', rows, 'Come soon'],
