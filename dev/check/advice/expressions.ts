@@ -60,8 +60,12 @@ const rewritten = (
 	});
 };
 
-export const itemized = (node: WorkflowNode, what = 'Have each message read its own item') =>
-	rewritten(node, ITEMIZED, what);
+export const itemized = (node: WorkflowNode) =>
+	rewritten(node, ITEMIZED, 'Have each message read its own item');
+
+/** The item that comes to a node in place of one that another gave before. */
+export const readsItsItem = (node: WorkflowNode) =>
+	rewritten(node, [ITEMIZED[1]], 'Have it read what comes to it');
 
 /** What comes to a node in place of all that another one gave. */
 export const ofInput = (node: WorkflowNode) =>

@@ -26,6 +26,7 @@ import {
 	keys,
 	readingOf,
 	readsFrom,
+	readsItsItem,
 	saysYes,
 	withOtherFields,
 } from './expressions.ts';
@@ -156,8 +157,8 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		where: `${name}: the workflow that it calls`,
 		apply: (one) => withInputs(one, name, field.split(', ')),
 	}),
-	fails: (node) => itemized(node),
-	answer: (node) => !isOurs(node) && itemized(node, 'Have it read what comes to it'),
+	fails: itemized,
+	answer: (node) => !isOurs(node) && readsItsItem(node),
 	flag: (node, { people }, { field = '', at, from }) => {
 		if (at && from !== undefined && !isOurs(node)) return readsFrom(node, field, at, from);
 		const said = people.flatMap(({ json }) =>

@@ -114,7 +114,8 @@ async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach
 		const changed = mend.apply(used);
 		const then = await player.play(relation.change?.(changed, again) ?? changed, world);
 		const known = new Set(breaches.filter((one) => causeOf(one) !== causeOf(breach)).map(causeOf));
-		const left = breachesOf(relation, again, then).filter(
+		const played = (name: string) => told.find((one) => one.relation.name === name)?.play;
+		const left = breachesOf(relation, again, then, played).filter(
 			(one) => !known.has(causeOf(one)) && (one.level === 'change' || one.kind === breach.kind),
 		);
 		if (left.length > 0) return left;

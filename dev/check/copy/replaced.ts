@@ -209,13 +209,15 @@ export function playable(
 	}
 	pinData[trigger.name] = items;
 	const { executionOrder, timezone } = workflow.settings ?? {};
+	// So older versions of n8n have saved that it is n8n's own.
+	const isOwn = timezone && timezone !== 'DEFAULT';
 	replaced.unshift({ what: 'The credential', by: "the sandbox's" });
 	return {
 		workflow: {
 			name: workflow.name,
 			nodes,
 			connections: connectionsOf(nodes, connections),
-			settings: { executionOrder, ...(timezone ? { timezone } : {}), saveManualExecutions: true },
+			settings: { executionOrder, ...(isOwn ? { timezone } : {}), saveManualExecutions: true },
 			pinData,
 		},
 		trigger,

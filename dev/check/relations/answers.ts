@@ -13,6 +13,7 @@ import { inOrder, isSame, isTold, leadsTo, missing } from './seen.ts';
 import { what } from './texts.ts';
 import { behindEach, decides, isOurs } from '../copy/nodeKinds.ts';
 import { oursIn, personAt, plainWorld, type Base, wentOut, worldOf } from './base.ts';
+import { names } from '../worlds/changes.ts';
 import { numbersDone } from './promises.ts';
 import { type Breach, toChange, type Relation, worthKnowing } from './relation.ts';
 
@@ -137,6 +138,7 @@ function askedAgain(base: Base) {
 			isQuestion(first) &&
 			isQuestion(node) &&
 			isOurs(node) &&
+			asksToDecide(node) &&
 			!rounds[0].runs[node.name] &&
 			leadsTo(workflow, first.name, node.name),
 	);
@@ -153,7 +155,14 @@ const answeredLate: Relation = {
 		const [wrong] = afterAnswer(play.rounds[0]);
 		const isTaken = none && wrong && play.rounds[0].runs[node.name] && isSame(none, play);
 		const happened = `Who answers “${node.name}” with yes gets the same as who never answers: “${wrong?.text}”`;
-		return isTaken && toChange('answer', forkBehind(play, node), happened, { wrong: [wrong] });
+		const fork = forkBehind(play, node);
+		// The question may be turned round: silence is then meant for a yes.
+		const asksFirst = names(
+			play.workflow.nodes.filter(({ name }) => name === fork),
+			asked(base)!.name,
+		);
+		const say = asksFirst ? toChange : worthKnowing;
+		return isTaken && say('answer', fork, happened, { wrong: [wrong] });
 	},
 };
 

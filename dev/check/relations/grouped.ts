@@ -1,10 +1,10 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import type { Play } from '../play/round.ts';
+import type { Play, Round } from '../play/round.ts';
 import { cellAt, cellsOf, isBlank, type Json } from '../worlds/world.ts';
-import { givenTo, gotBy, personAt, type Base, wentOut } from './base.ts';
+import { gotBy, type Base } from './base.ts';
 import { holds } from './locate.ts';
 import { outputOf } from './seen.ts';
-import { daysOf, standsIn } from './readings.ts';
+import { daysOf, standsIn, timesOf } from './readings.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 const fieldsIn = (names: unknown) =>
@@ -13,13 +13,48 @@ const fieldsIn = (names: unknown) =>
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
 
+/** What an item has in a field, by its name as it stands or as a path. */
+const valueIn = (item: Json, field: string): unknown =>
+	field in item ? item[field] : cellAt(item, field.split('.'));
+
 /** Items with the same values in some fields, in groups. */
 const groupsOf = (items: Json[], fields: string[]): Json[][] => [
-	...Map.groupBy(items, (item) => JSON.stringify(fields.map((field) => item[field]))).values(),
+	...Map.groupBy(items, (item) =>
+		JSON.stringify(fields.map((field) => valueIn(item, field))),
+	).values(),
 ];
 
-const sumOf = (rows: Json[], field: string) =>
-	rows.reduce((sum, row) => sum + Math.round(Number(row[field]) * 100), 0) / 100;
+/** What came into each run of a node. */
+const runsOf = ({ runs }: Round, { name }: WorkflowNode) =>
+	(runs[name] ?? []).map(({ given }) => given);
+
+/** An amount in a field of each row. */
+const amountsIn = (rows: Json[], field: string): number[] =>
+	rows
+		.map((row) => valueIn(row, field))
+		.filter((one) => typeof one === 'number' && one > 0) as number[];
+
+const sumOf = (amounts: number[]) =>
+	amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+
+/** The field that holds the parts of an amount which stands whole in each row, in all groups. */
+function partsOf(groups: Json[][], field: string): string | undefined {
+	const isWhole = groups.every((rows) => {
+		const amounts = amountsIn(rows, field);
+		return amounts.length === rows.length && new Set(amounts).size === 1;
+	});
+	const fields = cellsOf(groups[0]?.[0]).map(([path]) => path.join('.'));
+	return fields.find(
+		(name) =>
+			isWhole &&
+			name !== field &&
+			groups.some((rows) => new Set(amountsIn(rows, name)).size > 1) &&
+			groups.every((rows) => {
+				const parts = amountsIn(rows, name);
+				return parts.length === rows.length && sumOf(parts) === amountsIn(rows, field)[0];
+			}),
+	);
+}
 
 /** Amounts that stand whole in each of the rows that belong together, and that are added up. */
 export const addedWhole = ({ workflow, rounds: [round] }: Play): Breach[] =>
@@ -30,65 +65,69 @@ export const addedWhole = ({ workflow, rounds: [round] }: Play): Breach[] =>
 				fieldsToSummarize?: { values?: Array<{ aggregation?: string; field?: string }> };
 				fieldsToSplitBy?: string;
 			};
-			const groups = groupsOf(givenTo(round, node), fieldsIn(fieldsToSplitBy));
-			const several = groups.find(({ length }) => length > 1);
-			const added = (fieldsToSummarize?.values ?? []).filter(
-				({ aggregation }) => aggregation === 'sum',
-			);
-			if (!several) return [];
-			return added.flatMap(({ field = '' }) => {
-				const isWhole = groups.every(
-					(rows) => Number(rows[0][field]) > 0 && new Set(rows.map((row) => row[field])).size === 1,
-				);
-				const part = Object.keys(several[0]).find(
-					(name) =>
-						name !== field && groups.every((rows) => sumOf(rows, name) === sumOf([rows[0]], field)),
-				);
-				if (!isWhole || !part) return [];
-				const happened = `“${node.name}” adds up “${field}”, which each row has whole: ${sumOf(several, field)} comes of ${several.length} rows with ${String(several[0][field])}, and “${part}” makes ${sumOf(several, part)}.`;
-				return [toChange('added', node.name, happened, { field })];
+			const added = [fieldsToSummarize?.values ?? []]
+				.flat()
+				.filter(({ aggregation }) => aggregation === 'sum');
+			return runsOf(round, node).flatMap((given) => {
+				const groups = groupsOf(given, fieldsIn(fieldsToSplitBy));
+				const several = groups.find(({ length }) => length > 1);
+				return added.flatMap(({ field = '' }) => {
+					const part = groups.length > 1 ? partsOf(groups, field) : undefined;
+					if (!several || !part) return [];
+					const [whole] = amountsIn(several, field);
+					const sum = sumOf(amountsIn(several, field));
+					const happened = `“${node.name}” adds up “${field}”, which each row has whole: ${sum} comes of ${several.length} rows with ${whole}, and “${part}” makes ${whole}.`;
+					return [toChange('added', node.name, happened, { field })];
+				});
 			});
 		});
 
 /** The fields by which a node takes items for the same one. */
 const comparedBy = ({ type, disabled, parameters }: WorkflowNode) =>
-	type.endsWith('.removeDuplicates') && !disabled ? fieldsIn(parameters.fieldsToCompare) : [];
+	type.endsWith('.removeDuplicates') && !disabled && parameters.compare === 'selectedFields'
+		? fieldsIn(parameters.fieldsToCompare)
+		: [];
 
-const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const WHEN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+
+/** How a text may say a time. */
+const waysToSay = (time: string, { settings }: Play['workflow']) => [
+	...[time.slice(11, 16), ...daysOf(new Date(time))],
+	...timesOf(new Date(time), String(settings?.timezone ?? 'UTC')),
+];
 
 /** Rows that are dropped as duplicates, although they came later than what goes out, and say something else. */
 export const keptOld = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
 	workflow.nodes.flatMap((node) => {
 		const fields = comparedBy(node);
 		if (fields.length === 0) return [];
-		const kept = outputOf(round, node);
-		const found = groupsOf(givenTo(round, node), fields).flatMap((rows) => {
-			const first = kept.find((item) =>
-				rows.some((row) => JSON.stringify(row) === JSON.stringify(item)),
-			);
-			const sent = wentOut(round).find(({ to, text }) => {
-				const row = personAt(base, to);
-				return first && row && holds(row)(first) && gotBy(round, row).length === 1 && text;
-			});
-			if (!first || !sent) return [];
-			return rows.flatMap((row) => {
+		const kept = outputOf(round, node).map((item) => JSON.stringify(item));
+		const groups = runsOf(round, node).flatMap((given) => groupsOf(given, fields));
+		const found = groups.flatMap((rows) => {
+			const first = rows.find((row) => kept.includes(JSON.stringify(row)));
+			const person = base.people.find((row) => first && holds(row)(first));
+			const [sent, ...more] = person ? gotBy(round, person) : [];
+			if (!first || !sent || more.length > 0) return [];
+			const isSaid = (was: unknown) => standsIn(sent.text, [String(was)]);
+			// A time that stands in the text is what it's about, not when it came.
+			const isWhen = (was: unknown) =>
+				WHEN.test(String(was)) &&
+				Number.isFinite(Date.parse(String(was))) &&
+				!standsIn(sent.text, waysToSay(String(was), workflow));
+			const dropped = rows.filter((row) => !kept.includes(JSON.stringify(row)));
+			return dropped.flatMap((row) => {
 				const cells = cellsOf(row).map(([path, cell]) => ({ cell, was: cellAt(first, path) }));
 				const isLater = cells.some(
-					({ cell, was }) =>
-						[cell, was].every((one) => WHEN.test(String(one))) &&
-						Date.parse(String(cell)) > Date.parse(String(was)) &&
-						!standsIn(sent.text, daysOf(new Date(String(was)))),
+					({ cell, was }) => isWhen(was) && Date.parse(String(cell)) > Date.parse(String(was)),
 				);
 				const said = cells.find(
-					({ cell, was }) =>
-						!isBlank(cell) && !isBlank(was) && cell !== was && standsIn(sent.text, [String(was)]),
+					({ cell, was }) => !isBlank(cell) && !isBlank(was) && cell !== was && isSaid(was),
 				);
-				return isLater && said ? [{ sent, said }] : [];
+				return isLater && said ? [{ sent, said, person }] : [];
 			});
 		});
 		if (found.length === 0) return [];
-		const [{ sent, said }] = found;
-		const who = personAt(base, sent.to)?.name;
-		const happened = `${who} reads ${String(said.was)}, and not ${String(said.cell)}, which came later: “${node.name}” keeps the first of several rows.`;
-		return [worthKnowing('old', node.name, happened, { wrong: found.map((one) => one.sent) })];
+		const [{ said, person }] = found;
+		const happened = `${person?.name} reads ${String(said.was)}, and not ${String(said.cell)}, which came later: “${node.name}” keeps the first of several rows.`;
+		return [worthKnowing('old', node.name, happened, { wrong: found.map(({ sent }) => sent) })];
 	});

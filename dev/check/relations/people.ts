@@ -60,15 +60,12 @@ function endsOf(base: Base, play: Play, people: Row[]) {
 }
 
 /** Whether a node that decides has led out of a loop, although another output of it leads back. */
-const isLeft = ({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNode) =>
-	type.endsWith('.splitInBatches') &&
-	workflow.nodes.some((node) => {
-		const isAnswered = workflow.nodes.some(
-			({ name: asks, parameters }) =>
-				parameters.operation === 'sendAndWait' &&
-				leadsTo(workflow, name, asks) &&
-				leadsTo(workflow, asks, node.name),
-		);
+function isLeft({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNode): boolean {
+	const orderOf = (node: WorkflowNode) => round.runs[node.name]?.[0]?.order ?? Infinity;
+	const inLoop = workflow.nodes.filter((node) => leadsTo(workflow, name, node.name));
+	const isAfterSending = (node: WorkflowNode) =>
+		inLoop.some((one) => sends(one) && orderOf(one) < orderOf(node));
+	const leaves = (node: WorkflowNode) => {
 		const ways = behindEach(workflow.connections, node.name);
 		const back = ways.map((next) =>
 			next.some((one) => one === name || leadsTo(workflow, one, name)),
@@ -76,15 +73,16 @@ const isLeft = ({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNod
 		const last = round.runs[node.name]?.at(-1);
 		return (
 			decides(node) &&
-			leadsTo(workflow, name, node.name) &&
 			back.includes(true) &&
-			// Where it leads nowhere, it ends the loop too: nobody meant that, but of an answer.
+			// A dead end ends the loop too, which is meant only after somebody was written to.
 			last?.outputs.some(
 				(items, output) =>
-					items.length > 0 && !back[output] && (isAnswered || ways[output]?.length > 0),
+					items.length > 0 && !back[output] && (ways[output]?.length > 0 || isAfterSending(node)),
 			)
 		);
-	});
+	};
+	return type.endsWith('.splitInBatches') && inLoop.some(leaves);
+}
 
 /** Whether a node leaves rows out by what stands in them, while others go on. */
 const isChoice = (base: Base, play: Play, node: WorkflowNode, chooses: RegExp) =>

@@ -15,7 +15,7 @@ import { inOrder, outputOf } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Ways to write a time. */
-function timesOf(at: Date, timeZone: string): string[] {
+export function timesOf(at: Date, timeZone: string): string[] {
 	const digits = { timeZone, hour: '2-digit', minute: '2-digit' } as const;
 	const time = at.toLocaleTimeString('en', { ...digits, hourCycle: 'h23' });
 	const half = at.toLocaleTimeString('en', { ...digits, hour: 'numeric' });

@@ -11,7 +11,7 @@ export type Kind =
 	| 'fails'
 	| 'value'
 	| 'added' // up from rows that have it whole
-	| 'old' // words, which others came after
+	| 'old' // words go out, although newer ones came
 	| 'spelled' // in two ways, and taken for two
 	| 'passed' // on to a workflow that is called
 	| 'twice'

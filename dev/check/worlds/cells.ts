@@ -54,7 +54,7 @@ export function marked(
 				([path, cell]) =>
 					isWords(cell) &&
 					!isDeciding(workflow, path) &&
-					!namesValue(workflow.nodes, cell) &&
+					!namesValue(workflow, pins, cell) &&
 					texts.some((text) => text.includes(cell)),
 			);
 			return read.reduce((next, [path, cell], column) => {
@@ -110,7 +110,7 @@ export function aboutOthers(
 			const stays =
 				isNumberAt(list, path) ||
 				isDeciding(workflow, path, false) ||
-				namesValue(workflow.nodes, cell) ||
+				namesValue(workflow, pins, cell) ||
 				names(keeping, nameOf(path));
 			return stays || typeof cell === 'boolean'
 				? next

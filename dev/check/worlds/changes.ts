@@ -31,17 +31,20 @@ export function names(nodes: Workflow['nodes'], field: string): boolean {
 	return field !== '' && nodes.some(({ parameters }) => cellsOf(parameters).some(isNamed));
 }
 
-/** Whether the settings of some nodes name what stands in a cell: it decides something, as the word of a question does. */
-export const namesValue = (nodes: Workflow['nodes'], cell: unknown): boolean =>
+/** Whether the settings of nodes that run name what stands in a cell: it decides something, as the word of a question does. */
+export const namesValue = ({ nodes }: Workflow, pins: Pins, cell: unknown): boolean =>
 	typeof cell === 'string' &&
 	!isBlank(cell) &&
-	nodes.some(({ parameters }) =>
-		cellsOf(parameters).some(
-			([, value]) =>
-				value === cell ||
-				(typeof value === 'string' &&
-					[`'${cell}'`, `"${cell}"`].some((quoted) => value.includes(quoted))),
-		),
+	nodes.some(
+		({ name, type, parameters }) =>
+			!(name in pins) &&
+			!type.endsWith('.stickyNote') &&
+			cellsOf(parameters).some(
+				([, value]) =>
+					value === cell ||
+					(typeof value === 'string' &&
+						[`'${cell}'`, `"${cell}"`].some((quoted) => value.includes(quoted))),
+			),
 	);
 
 const MATCHES = /\.(merge|compareDatasets|removeDuplicates|summarize|aggregate)$/;
@@ -110,13 +113,14 @@ const withChanges = (json: Json, changes: Change[]): Json =>
 	changes.reduce((next, { path, to }) => withCell(next, path, to), json);
 
 /** What is another one in a new row that is made after a row. */
-function newValues({ nodes }: Workflow, pins: Pins, { list, json }: Row, place: number): Change[] {
+function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: number): Change[] {
+	const { nodes } = workflow;
 	const rows = jsonRows(pins, list);
 	const known = rows.flatMap((row) => list.numbers.map((path) => digitsOf(cellAt(row, path))));
 	const all = cellsOf(json).flatMap(([path, from]): Change[] => {
 		if (isNumberAt(list, path))
 			return isBlank(from) ? [] : [{ path, from, to: newPhone(from, place, known) }];
-		const isOwn = isUnique(rows, path, list) && !namesValue(nodes, from);
+		const isOwn = isUnique(rows, path, list) && !namesValue(workflow, pins, from);
 		return isOwn ? [{ path, from, to: ofAnother(from, place) }] : [];
 	});
 	const isFree = ({ path }: Change) =>

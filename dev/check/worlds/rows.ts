@@ -83,17 +83,14 @@ export function withRows(pins: Pins, list: List, change: (rows: Json[]) => Json[
 }
 
 /** Whether rows are questions with their answers: a number is the answer to one of them, and others have words there. */
-const arePairs = (rows: Json[]) =>
-	rows.some((row) =>
-		cellsOf(row).some(
-			([path, cell]) =>
-				phoneIn(cell) &&
-				rows.some((other) => {
-					const words = cellAt(other, path);
-					return typeof words === 'string' && /\p{L}/u.test(words);
-				}),
-		),
+function arePairs(rows: Json[]): boolean {
+	const numbers = rows.map((row) => cellsOf(row).find(([, cell]) => phoneIn(cell))?.[0]);
+	const [path, ...others] = numbers.filter(Boolean);
+	const isWords = (cell: unknown) => typeof cell === 'string' && /\p{L}/u.test(cell);
+	return (
+		path !== undefined && others.length === 0 && rows.some((row) => isWords(cellAt(row, path)))
 	);
+}
 
 /** All lists of objects that a node gives, with the places of their phone numbers. */
 function listsOf(node: string, items: Item[], recipients: string[]): List[] {

@@ -45,6 +45,14 @@ test("the credential is the sandbox's, and what stands in place of what is said 
 });
 
 test.each([
+	['DEFAULT', undefined],
+	['Europe/Vilnius', 'Europe/Vilnius'],
+])('the time zone %s of a workflow is %s', (timezone, own) => {
+	const { workflow } = playable({ ...chain(form, send), settings: { timezone } }, 'sandbox');
+	expect(workflow.settings?.timezone).toBe(own);
+});
+
+test.each([
 	...['httpRequest', 'executeCommand', 'ssh', 'readWriteFile', 'emailSend', 'executeWorkflow'].map(
 		(name) => `n8n-nodes-base.${name}`,
 	),

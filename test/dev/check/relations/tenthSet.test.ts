@@ -34,7 +34,11 @@ describe('amounts that are added up', () => {
 
 	test('from rows that each have the whole are told', () => {
 		expect(summed(whole)).toEqual(['change added at Merge']);
-		expect(summed(lines(['1', '0.1', '0.3'], ['1', '0.2', '0.3']))).toHaveLength(1);
+		const inOrders = [
+			...whole.map((row) => ({ ...row, about: { ...row } })),
+			...lines(['503', 0.1, 0.3], ['503', 0.2, 0.3]).map((row) => ({ ...row, about: { ...row } })),
+		];
+		expect(summed(inOrders, 'about.total')).toEqual(['change added at Merge']);
 	});
 
 	test.each<[string, Person[], ...how: string[]]>([
@@ -44,6 +48,10 @@ describe('amounts that are added up', () => {
 		['whole, in rows of which none has another', lines(['1', 750, 750], ['2', 240, 240])],
 		['whole in one order alone', [...whole, ...lines(['503', 5, 4], ['503', 6, 7])]],
 		['nothing', lines(['1', 0, 0], ['1', 0, 0])],
+		['of one order alone', lines(['1', 690, 750], ['1', 60, 750])],
+		['each the same twice', lines(['1', 50, 100], ['1', 50, 100], ['2', 30, 30])],
+		['paid once', lines(['1', 45, 45], ['1', 0, 45], ['2', 60, 60])],
+		['texts', lines(['1', '690', '750'], ['1', '60', '750'], ['2', '240', '240'])],
 	])('are right if they are %s', (_, rows, ...how) => {
 		expect(summed(rows, ...how)).toEqual([]);
 	});
@@ -62,7 +70,7 @@ describe('of several rows about one thing', () => {
 			breaches(
 				'all well',
 				played({
-					...at(type, { fieldsToCompare }),
+					...at(type, { compare: 'selectedFields', fieldsToCompare }),
 					rows: given as Person[],
 					merged: [given[0] as Person],
 					messages: [sent(anna.phone, text)],
@@ -80,6 +88,8 @@ describe('of several rows about one thing', () => {
 		['what comes later says the same', rows.map((one) => ({ ...one, time: '10:00' }))],
 		['what differs goes to nobody', rows, 'Come soon'],
 		['the first is told by its own day', rows, 'On 2026-11-21 at 10:00'],
+		['the first is told by its own hour', rows, 'Come at 10:00, said at 17:40'],
+		['a time is none', rows.map((one) => ({ ...one, at: '2026-99-99 99:99' }))],
 		['what came later says nothing', [rows[0], { ...rows[1], time: '' }]],
 		['no field is compared', rows, undefined, ''],
 	])('nothing is told if %s', (_, given, ...how) => {
@@ -95,7 +105,7 @@ describe('who answers only when asked once more', () => {
 		...{ resource: 'sms', operation: 'sendAndWait', responseType: 'approval' },
 		options: { limitWaitTime: { values: {} } },
 	};
-	const asked = (texts: string[], runsAgain = true) => {
+	const asked = (texts: string[], runsAgain = true, left = "={{ $('Send').item.json.data }}") => {
 		const play = played({
 			node: { parameters: asks },
 			messages: texts.map((text) => sent(anna.phone, text, { isWanted: true })),
@@ -104,7 +114,7 @@ describe('who answers only when asked once more', () => {
 		play.workflow.nodes.push(again, {
 			name: 'Fork',
 			type: 'n8n-nodes-base.switch',
-			parameters: {},
+			parameters: { left },
 		});
 		const lines = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 		play.workflow.connections = {
@@ -116,11 +126,18 @@ describe('who answers only when asked once more', () => {
 		return play;
 	};
 	const base = asked(['See you'], false);
-	const say = (late: string[], none: string[], runsAgain = true) =>
-		inShort(breaches('answered late', base, asked(late, runsAgain), () => asked(none, false)));
+	const say = (late: string[], none: string[], runsAgain = true, left?: string) =>
+		inShort(
+			breaches('answered late', base, asked(late, runsAgain, left), () => asked(none, false)),
+		);
 
 	test('is told where they get the same as who never answers', () => {
 		expect(say(['Released'], ['Released'])).toEqual(['change answer at Fork']);
+	});
+	test('is worth knowing where the condition asks for what came last: silence may be meant for a yes', () => {
+		expect(say(['Released'], ['Released'], true, '={{ $json.data.approved }}')).toEqual([
+			'know answer at Fork',
+		]);
 	});
 	test('is well where they get something else, or nothing, or nobody asks again', () => {
 		expect(say(['See you'], ['Released'])).toEqual([]);
@@ -207,4 +224,5 @@ test('questions with their answers, one of which is a number, are no rows', () =
 			.map(({ at: where, numbers }) => [where, numbers]);
 	expect(listsFor('A change')).toEqual([[[], [['said', '1', 'answer']]]]);
 	expect(listsFor('')).toContainEqual([['said'], [['answer']]]);
+	expect(listsFor(ben.phone)).toContainEqual([['said'], [['answer']]]);
 });
