@@ -102,6 +102,9 @@ async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach
 	const { workflow } = base.play;
 	const { breach } = cause;
 	const mended = mend.apply(workflow);
+	// A node that is there to tell somebody does so also of what goes wrong while all is well, such as an empty number.
+	const tells = ({ kind, node }: Breach) =>
+		MAY_STOP.includes(breach.kind) && kind === 'fails' && !nodeIn(workflow, node);
 	if (JSON.stringify(mended) === JSON.stringify(workflow)) return undefined;
 	// With another number in To, other numbers are those of people.
 	const lists = breach.kind === 'number' ? undefined : base.lists;
@@ -116,7 +119,10 @@ async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach
 		const known = new Set(breaches.filter((one) => causeOf(one) !== causeOf(breach)).map(causeOf));
 		const played = (name: string) => told.find((one) => one.relation.name === name)?.play;
 		const left = breachesOf(relation, again, then, played).filter(
-			(one) => !known.has(causeOf(one)) && (one.level === 'change' || one.kind === breach.kind),
+			(one) =>
+				!known.has(causeOf(one)) &&
+				!tells(one) &&
+				(one.level === 'change' || one.kind === breach.kind),
 		);
 		if (left.length > 0) return left;
 		const stops = ({ rounds }: Play) => rounds.some(({ status }) => status === 'error');

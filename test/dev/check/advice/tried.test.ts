@@ -102,6 +102,30 @@ test('what is to be changed is told, also if the same cause was worth knowing be
 	).toEqual([{ level: 'change', happened: 'One. Another.', where: 'Send' }]);
 });
 
+test.each([
+	['may stop the workflow while all is well', 'Tell somebody of Send', 'Set On Error of “Send”'],
+	['is no reason for another node to stop it', 'Rows', undefined],
+])('a node that tells somebody %s', async (_, last, advice) => {
+	const given = { node: { onError: 'continueRegularOutput' } };
+	const usual = playerOf(given, (rounds) => rounds.map((rows) => rows.map(hello)));
+	const player: Player = {
+		play: async (workflow, world) => {
+			const play = await usual.play(workflow, world);
+			const isAdded = workflow.nodes.some(({ name }) => name.startsWith('Tell somebody'));
+			const stopped = { status: 'error', last, error: 'To is empty' };
+			if (isAdded) for (const round of play.rounds) Object.assign(round, stopped);
+			return play;
+		},
+	};
+	const { workflow, world } = played({ again: [], ...given });
+	const play = await player.play(workflow, world);
+	const breaches = [toChange('untold', 'Send', 'Nobody learns of it.')];
+	const told = [{ relation: relationOf('all well'), workflow, play, breaches }];
+	const trial = { base: baseOf(play), player, told, elsewhere: [], onTry: () => undefined };
+	const [said] = await adviceOf(trial);
+	expect(said.advice?.slice(0, 22)).toBe(advice);
+});
+
 describe('a Once Key', () => {
 	const keyOf = (node: WorkflowNode) => String(optionsOf(node).onceKey?.values?.key ?? '');
 	/** Sends to each whose key wasn't there before. */
