@@ -12,16 +12,19 @@ import { withCapital } from '../../../sandbox/page/words.js';
 
 const ofOne = String.raw`(?:(?:first|last)\(\)|all\(\)\s*(?:\[[^\]]*\]|\.at\([^()]*\)))`;
 
+/** What comes to a node in place of one item that another gave before. */
+const fromInput = (text: string) =>
+	text
+		.replace(
+			new RegExp(String.raw`(\$\([^()]*\)|\$input)\s*\.\s*(?:${ofOne}|item)\s*\.json`, 'g'),
+			'$json',
+		)
+		.replace(/\$items\([^()]*\)\[[^\]]*\]\.json/g, '$json');
+
 /** Ways to have an expression read each item where it reads one for all: only what is played then counts. */
 const ITEMIZED: Array<(expression: string) => string> = [
 	(text) => text.replace(new RegExp(String.raw`(\$\([^()]*\))\s*\.\s*${ofOne}`, 'g'), '$1.item'),
-	(text) =>
-		text
-			.replace(
-				new RegExp(String.raw`(\$\([^()]*\)|\$input)\s*\.\s*(?:${ofOne}|item)\s*\.json`, 'g'),
-				'$json',
-			)
-			.replace(/\$items\([^()]*\)\[[^\]]*\]\.json/g, '$json'),
+	fromInput,
 	(text) =>
 		text.replace(
 			/\{\{\s*(\$json(?:\.\w+)+)\[\d+\]((?:\.\w+)+)\s*\}\}/g,
@@ -63,9 +66,8 @@ const rewritten = (
 export const itemized = (node: WorkflowNode) =>
 	rewritten(node, ITEMIZED, 'Have each message read its own item');
 
-/** The item that comes to a node in place of one that another gave before. */
 export const readsItsItem = (node: WorkflowNode) =>
-	rewritten(node, [ITEMIZED[1]], 'Have it read what comes to it');
+	rewritten(node, [fromInput], 'Have it read what comes to it');
 
 /** What comes to a node in place of all that another one gave. */
 export const ofInput = (node: WorkflowNode) =>

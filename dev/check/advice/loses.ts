@@ -42,6 +42,8 @@ export const HOLDS_BACK: Kind[] = [
 ];
 /** Kinds about who gets something at all: a message for them may become another one. */
 export const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails'];
+/** Kinds whose mend may say something else to people: what is passed on, a called workflow may go by. */
+const SAYS_OTHERWISE: Kind[] = [...OF_PEOPLE, 'passed'];
 /** Kinds about how often a text goes out: each still does, once. */
 const OF_TIMES: Kind[] = ['again', 'twice'];
 
@@ -73,8 +75,7 @@ export function losesNothing(
 	}
 	const mayChange = (sent: Sent) =>
 		wrong.has(textOf(sent)) ||
-		// With what is passed on, a called workflow may say something else.
-		(isPerson(sent) && [...OF_PEOPLE, 'passed'].includes(kind)) ||
+		(isPerson(sent) && SAYS_OTHERWISE.includes(kind)) ||
 		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node);
 	const kept = had.filter((sent) => !mayChange(sent));
 	if (missing(kept.map(textOf), has.map(textOf)).length > 0) return false;
