@@ -83,7 +83,8 @@ async function buildDatabaseDriver(
 	build: (env: NodeJS.ProcessEnv) => Promise<unknown>,
 	options: { logFile: string; step: (text: string) => void },
 ): Promise<void> {
-	const env = { JOBS: String(availableParallelism()) };
+	// Optimized less than by default: that takes half the compiler's time, and n8n starts as quickly.
+	const env = { JOBS: String(availableParallelism()), CFLAGS: '-O1', CXXFLAGS: '-O1' };
 	const headers = nodeHeaders();
 	const missing = missingPrograms(['python3', 'make', 'g++']);
 	try {
