@@ -84,7 +84,7 @@ async function buildDatabaseDriver(
 	options: { logFile: string; step: (text: string) => void },
 ): Promise<void> {
 	// Optimized less than by default: that takes half the compiler's time, and n8n starts as quickly.
-	const env = { JOBS: String(availableParallelism()), CFLAGS: '-O1', CXXFLAGS: '-O1' };
+	const env = { JOBS: String(availableParallelism()), CFLAGS: '-O1' };
 	const headers = nodeHeaders();
 	const missing = missingPrograms(['python3', 'make', 'g++']);
 	try {
