@@ -58,12 +58,15 @@ export const isCalled = ({ type }: WorkflowNode) => type.endsWith('.executeWorkf
 /** Whether a node is this package's, and does something at the service. */
 export const isOurs = ({ type, disabled }: WorkflowNode) => !disabled && type === ourNode;
 
+/** Whether a node calls a workflow that has a node of ours. */
+export const callsOurs = ({ disabled, calls }: WorkflowNode) =>
+	!disabled && (calls as Workflow | undefined)?.nodes.some(isOurs) === true;
+
 const SENDS = ['send', 'sendBulk', 'sendAndWait', 'create'];
 
 /** Whether a node sends, itself or by a workflow that it calls. */
 export const sends = (node: WorkflowNode) =>
-	(isOurs(node) && SENDS.includes(String(node.parameters.operation))) ||
-	(!node.disabled && node.calls !== undefined);
+	(isOurs(node) && SENDS.includes(String(node.parameters.operation))) || callsOurs(node);
 
 export type Group = Record<string, { values?: Record<string, unknown> } | undefined>;
 
@@ -154,7 +157,7 @@ export function triggersOf({ nodes, connections, name }: Workflow): WorkflowNode
 	const found = nodes.filter(isTrigger).map((trigger) => {
 		const reached = reachedFrom(connections, trigger.name);
 		const ours = nodes.filter(
-			(node) => reached.has(node.name) && (isOurs(node) || node.calls !== undefined),
+			(node) => reached.has(node.name) && (isOurs(node) || callsOurs(node)),
 		);
 		const senders = ours.filter(sends).map((node) => node.name);
 		return { trigger, senders, isWorth: ours.length > 0, isByHand: isOnPurpose(trigger) };

@@ -4,6 +4,7 @@ import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { credentialName, credentialType } from '../../provisioning.ts';
 import { connectionsOf, shownBefore } from './shown.ts';
 import {
+	callsOurs,
 	isHarmless,
 	isOurs,
 	isServant,
@@ -14,6 +15,7 @@ import {
 	isCalled,
 } from './nodeKinds.ts';
 import { sampleItems, sampleRow, type Item } from './sampleItems.ts';
+import { isEach, isLast, isUnread, WRITES } from './unread.ts';
 
 /** A copy of a workflow that can be played without touching the world. */
 export interface Playable {
@@ -85,28 +87,6 @@ function readsOthersRows(node: WorkflowNode, { nodes }: Workflow): boolean {
 	);
 }
 
-const reads = ({ parameters }: WorkflowNode, name: string) =>
-	[`'${name}'`, JSON.stringify(`"${name}"`).slice(1, -1)].some((quoted) =>
-		JSON.stringify(parameters).includes(quoted),
-	);
-
-/** Whether no message hangs on what a node gives: what a loop takes back, it only collects. */
-function isLast({ name }: WorkflowNode, { nodes, connections }: Workflow): boolean {
-	const loops = nodes.filter(({ type }) => type.endsWith('.splitInBatches'));
-	const onlyDone = loops.map((loop) => [
-		loop.name,
-		{ main: (connections[loop.name]?.main ?? []).slice(0, 1) },
-	]);
-	const behind = reachedFrom({ ...connections, ...Object.fromEntries(onlyDone) }, name);
-	return nodes.every(
-		(node) =>
-			!reads(node, name) && !(behind.has(node.name) && (isOurs(node) || node.calls !== undefined)),
-	);
-}
-
-/** What a node does that changes something elsewhere, by its operation or method. */
-const WRITES = /append|create|insert|update|upsert|post|put|patch/i;
-
 /** @throws Failure if a node may touch the world and has no pinned data */
 export function playable(
 	workflow: Workflow,
@@ -137,6 +117,19 @@ export function playable(
 	if (items) replaced.push({ what: trigger.name, by: itemsAre, items: made });
 	else missing.push(trigger.name);
 
+	/** The workflow that a node calls; none if it sends nothing, and can't be played. */
+	function copyOfCalled(node: WorkflowNode) {
+		if (!node.calls) return undefined;
+		const calls = node.calls as Workflow;
+		const trigger = calls.nodes.find(isCalled)!.name;
+		try {
+			return { calls, trigger, copy: playable(calls, credentialId, { trigger }) };
+		} catch (error) {
+			if (callsOurs(node)) throw error;
+			return undefined;
+		}
+	}
+
 	function replace(node: WorkflowNode): WorkflowNode[] {
 		const { name } = node;
 		if (!reached.has(name)) return [];
@@ -155,13 +148,13 @@ export function playable(
 			const wait = { ...node, credentials: undefined, parameters: short };
 			return shown ? [{ ...shown, waits: name }, wait] : [wait];
 		}
-		if (node.calls && !pinned[name]) {
-			const calls = node.calls as Workflow;
-			const trigger = calls.nodes.find(isCalled)!.name;
-			const { workflow: copy, replaced: inIt } = playable(calls, credentialId, { trigger });
+		const called = pinned[name] ? undefined : copyOfCalled(node);
+		if (called) {
+			const { calls, trigger, copy } = called;
 			const by = `a copy of ${calls.name === workflow.name ? 'itself' : `“${calls.name}”`}`;
-			replaced.push({ what: name, by }, ...inIt.slice(2));
-			return [{ ...node, calls: { ...copy, pinData: { ...copy.pinData, [trigger]: undefined } } }];
+			replaced.push({ what: name, by }, ...copy.replaced.slice(2));
+			const pinData = { ...copy.workflow.pinData, [trigger]: undefined };
+			return [{ ...node, calls: { ...copy.workflow, pinData } }];
 		}
 		if (isHarmless(node) && !pinned[name]) {
 			const table = tableOf(node);
@@ -173,7 +166,11 @@ export function playable(
 			const dataTableId = { __rl: true, mode: 'name', value: table };
 			return [{ ...node, parameters: { ...node.parameters, dataTableId } }];
 		}
-		if (!pinned[name] && !isLast(node, workflow)) {
+		const isPassed = !pinned[name] && isEach(node) && isUnread(node, workflow);
+		// What a workflow without nodes of ours is called for is what its last nodes give.
+		const isLeft =
+			workflow.nodes.some((one) => isOurs(one) || callsOurs(one)) && isLast(node, workflow);
+		if (!pinned[name] && !isPassed && !isLeft) {
 			missing.push(name);
 			return [];
 		}
@@ -185,12 +182,14 @@ export function playable(
 		const { id, position } = node;
 		const what = { position, typeVersion: 1, parameters: {} };
 		const { operation, method, query = '' } = node.parameters;
-		const isStatement = /^=?\s*(insert|update|upsert|merge)\b/i.test(String(query));
-		const writes = isStatement || WRITES.test(`${String(operation)} ${String(method)}`);
+		const [, statement] = /^=?\s*(insert|update|upsert|merge)\b/i.exec(String(query)) ?? [];
+		const [way] = WRITES.exec(`${String(operation)} ${String(method)}`) ?? [];
+		const writes = statement ?? way;
 		const { matchingColumns } = (node.parameters.columns ?? {}) as { matchingColumns?: string[] };
 		const stands = {
 			...{ ...what, id, name, type: 'n8n-nodes-base.noOp' },
 			...(writes && { writes }),
+			...(isPassed ? { executeOnce: node.executeOnce } : {}),
 			...(matchingColumns?.length && { matchingColumns }),
 		};
 		const shown = shownBefore(node);

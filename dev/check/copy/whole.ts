@@ -3,7 +3,7 @@ import { getCountries, getExampleNumber } from 'libphonenumber-js';
 import type { Replaced } from '../../../sandbox/flightCheck.ts';
 import type { Connections, NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { digitsOf } from '../worlds/rows.ts';
-import { isCalled, isOurs, optionsOf, ourNode, withDefaults } from './nodeKinds.ts';
+import { isCalled, optionsOf, ourNode, withDefaults } from './nodeKinds.ts';
 import { isNobodys } from '../../../sandbox/messages/countryCodes.ts';
 import { sampleFor } from './sampleItems.ts';
 
@@ -79,15 +79,15 @@ function ownOf({ parameters, type }: WorkflowNode): Workflow | undefined {
 	}
 }
 
-/** The same with the workflows that it calls beside the nodes that call them, if they are there and send something. */
+/** The same with the workflows that it calls beside the nodes that call them, if they are there. */
 function withCalled(workflow: Workflow, others: Workflow[], types: NodeType[]): Workflow {
 	const nodes = workflow.nodes.map((node) => {
 		const names = calledBy(node);
 		const isItself = names.some((name) => /\$workflow\.id\b/.test(name));
 		const isNamed = ({ id = '', name }: Workflow) => names.includes(id) || names.includes(name);
 		const called = isItself ? workflow : (ownOf(node) ?? others.find(isNamed));
-		const sends = called?.nodes.some(isOurs) && called.nodes.some(isCalled);
-		return called && sends ? { ...node, calls: withDefaults(called, types) } : node;
+		const isPlayed = called?.nodes.some(isCalled);
+		return called && isPlayed ? { ...node, calls: withDefaults(called, types) } : node;
 	});
 	return { ...workflow, nodes };
 }

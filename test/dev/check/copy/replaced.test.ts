@@ -102,6 +102,82 @@ describe('a node that may touch the world, and on which no message hangs,', () =
 	);
 });
 
+describe('a node that writes a row of each item', () => {
+	const write = (type: string, operation?: string, more: Partial<Step> = {}): Step => ({
+		...{ name: 'Write', type: `n8n-nodes-base.${type}`, parameters: { operation }, ...more },
+	});
+	const choose: Step = { name: 'Choose', type: 'n8n-nodes-base.filter' };
+	const byName: Step = {
+		...send,
+		parameters: { ...send.parameters, to: '={{ $("Form").item.json["Phone number"] }}' },
+	};
+
+	test.each([
+		[write('googleSheets', 'append'), byName],
+		[write('airtable', 'update'), choose, byName],
+		[write('emailSend'), byName],
+		[write('telegram', 'sendMessage'), byName, send],
+	])('%j needs no pinned data where what is behind it reads others', (...steps) => {
+		const { workflow, replaced } = playable(chain(form, ...steps), '');
+		expect(replaced).toContainEqual({ what: 'Write', by: 'what comes to it' });
+		expect(workflow.pinData).not.toHaveProperty('Write');
+	});
+
+	test.each([
+		[write('googleSheets', 'append'), send],
+		[write('googleSheets', 'read'), byName],
+		[write('emailSend'), choose, send],
+		[write('emailSend'), { name: 'Sum', type: 'n8n-nodes-base.aggregate' }, byName],
+	])('%j needs it elsewhere', (...steps) => {
+		expect(reason(() => playable(chain(form, ...steps), ''))).toMatch(/“Write” first/);
+	});
+
+	test('nor does it where only what is behind its error output reads it', () => {
+		const workflow = chain(form, write('emailSend'), byName, { ...send, name: 'Tell' });
+		const lines = (node: string) => [{ node, type: 'main', index: 0 }];
+		workflow.connections = {
+			...workflow.connections,
+			Write: { main: [lines('Send'), lines('Tell')] },
+			Send: { main: [] },
+		};
+		expect(playable(workflow, '').replaced).toContainEqual({
+			what: 'Write',
+			by: 'what comes to it',
+		});
+	});
+
+	test('once for all items gives one', () => {
+		const once = write('emailSend', undefined, { executeOnce: true });
+		const { workflow } = playable(chain(form, once, byName), '');
+		expect(workflow.nodes[1]).toMatchObject({ type: 'n8n-nodes-base.noOp', executeOnce: true });
+	});
+});
+
+describe('a workflow that a node calls, and that sends nothing,', () => {
+	const calledBy = (type: string): Step => ({
+		...{ name: 'Texts', type: 'n8n-nodes-base.executeWorkflow' },
+		parameters: {
+			source: 'parameter',
+			workflowJson: JSON.stringify(
+				chain(
+					{ name: 'Called', type: 'n8n-nodes-base.executeWorkflowTrigger' },
+					{ name: 'Inner', type: `n8n-nodes-base.${type}` },
+				),
+			),
+		},
+	});
+	const copyOf = (called: Step) =>
+		playable(wholeOf(chain(form, called, send), []).workflow, '').workflow.nodes[1];
+
+	test('is played all the same', () => {
+		expect(copyOf(calledBy('set'))).toMatchObject({ type: 'n8n-nodes-base.executeWorkflow' });
+	});
+
+	test('needs pinned data if it may touch the world', () => {
+		expect(reason(() => copyOf(calledBy('httpRequest')))).toMatch(/Pin data in “Texts” first/);
+	});
+});
+
 test('whatever a workflow is made of, only nodes of the list and this node run, with no credential but its own', () => {
 	const type = fc.oneof(
 		fc
