@@ -6,7 +6,7 @@ import { closingLoop, fewerLines, isType } from './canvas.ts';
 import { itemized, keys, ofInput } from './expressions.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo } from '../relations/base.ts';
-import { holds, joins } from '../relations/locate.ts';
+import { holds } from '../relations/locate.ts';
 import {
 	type Mend,
 	onCanvas,
@@ -96,12 +96,6 @@ const matching = (base: Base) =>
 		[left, right],
 		[right, left],
 	]);
-
-export const fuzzy = (node: WorkflowNode): Some<Mend> => {
-	const options = { ...optionsOf(node), fuzzyCompare: true };
-	const advice = 'Add the option Fuzzy Compare: 20 and “20” are then the same.';
-	return joins(node) && parameters(node, 'Fuzzy Compare', advice, { options }, 'Options');
-};
 
 const ofMerge = (node: WorkflowNode, base: Base): Mend[] =>
 	matching(base)

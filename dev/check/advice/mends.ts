@@ -1,8 +1,10 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { type Base, givenTo } from '../relations/base.ts';
+import { type Base, givenTo, oursIn } from '../relations/base.ts';
+import { leadsTo } from '../relations/seen.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
 import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { shownName } from '../copy/shown.ts';
 import { isYes } from '../worlds/yesNo.ts';
 import { withInputs } from '../relations/called.ts';
 import { cellAt, cellsOf } from '../worlds/world.ts';
@@ -15,7 +17,8 @@ import {
 	withoutDoubles,
 	withoutSequel,
 } from './canvas.ts';
-import { executesForEach, fuzzy, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
+import { executesForEach, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
+import { fuzzy, inAnySpelling, ofNumbers, wholeWords } from './spelling.ts';
 import {
 	asMeant,
 	asText,
@@ -128,9 +131,13 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 			'Have one item per batch, with 1 here: a number that is refused then holds back nobody else.',
 			['requests', { batchSize: 1 }],
 		),
-	report: (node, { play }) =>
-		givenTo(play.rounds[0], node).some(({ delivery }) => delivery !== undefined) &&
-		onlyFailed(node),
+	report: (node, base) => {
+		const waits = oursIn(base).some(
+			(one) => optionsOf(one).waitForDelivery && leadsTo(base.play.workflow, one.name, node.name),
+		);
+		const knows = givenTo(base.play.rounds[0], node).some(({ delivery }) => delivery !== undefined);
+		return (waits || knows) && onlyFailed(node);
+	},
 	length: (node) => {
 		const text = String(node.parameters.text);
 		const pictures = text.match(PICTURES)?.map((one) => one.trim()) ?? [];
@@ -151,13 +158,25 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			.map((sender) => [executesForEach(sender), itemized(sender)]),
 		wrong.length > 0 && !isAstray && base.senders.map((sender) => keys(sender, base)),
 	],
-	spelled: fuzzy,
+	spelled: (node, _, { field }) => [
+		fuzzy(node),
+		inAnySpelling(node),
+		wholeWords(node),
+		field && ofNumbers(node, field),
+	],
 	passed: ({ name }, _, { field = '' }) => ({
 		advice: `In the trigger of the workflow that it calls, add ${field} to the inputs.`,
 		where: `${name}: the workflow that it calls`,
 		apply: (one) => withInputs(one, name, field.split(', ')),
 	}),
 	fails: itemized,
+	kept: ({ name }) => {
+		const asked = '={{ !$json.skipped }}';
+		const advice = `Put an If before “${name}” that lets through only what was sent: ${asked.slice(1)} is true.`;
+		return onCanvas(advice, `before “${name}”`, (one) =>
+			withIf(one, 'Before', nodeIn(one, shownName(name))?.name ?? name, asked),
+		);
+	},
 	answer: (node) => !isOurs(node) && readsItsItem(node),
 	flag: (node, { people }, { field = '', at, from }) => {
 		if (at && from !== undefined && !isOurs(node)) return readsFrom(node, field, at, from);

@@ -1,9 +1,17 @@
-import { spelledAlike, withAmounts } from '../worlds/spelled.ts';
+import { spelledAsAsked, withoutWordInWord } from '../worlds/askedFor.ts';
+import {
+	amountOf,
+	spelledAlike,
+	type Spelled,
+	withAmounts,
+	withNumbers,
+} from '../worlds/spelled.ts';
 import type { Play } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
-import { type Cell, cellsOf } from '../worlds/world.ts';
-import { gotBy, inWords, once, plainWorld, type Base, whoGets } from './base.ts';
-import { lostAt } from './locate.ts';
+import { names } from '../worlds/changes.ts';
+import { type Cell, cellsOf, type World } from '../worlds/world.ts';
+import { gotBy, inWords, once, plainWorld, reached, type Base, whoGets } from './base.ts';
+import { changedAt, lostAt } from './locate.ts';
 import { toChange, type Breach, type Relation } from './relation.ts';
 
 /** Who gets something in one play, and nothing in the other, by the node that holds them back there. */
@@ -38,21 +46,90 @@ function bySpelling(base: Base, play: Play, why: (row: Row) => string): Breach[]
 
 const quoted = ({ value }: Cell) => (typeof value === 'number' ? String(value) : `“${value}”`);
 
-const alike: Relation = {
-	name: 'spelled alike',
-	happens: 'What two lists spell in two ways is spelled alike.',
-	world: (base) => {
-		const spelled = spelledAlike(base.play.world.pins);
-		return spelled && { ...plainWorld(base), pins: spelled.pins };
-	},
+const worldSpelled = (base: Base, spelled: { pins: World['pins'] } | undefined) =>
+	spelled && { ...plainWorld(base), pins: spelled.pins };
+
+/** A relation between two spellings. */
+const betweenSpellings = (
+	name: string,
+	happens: string,
+	spelledIn: (base: Base) => Spelled | undefined,
+	why: (cells: Cell[]) => string,
+): Relation => ({
+	...{ name, happens },
+	world: (base) => worldSpelled(base, spelledIn(base)),
 	breaks: (base, play) => {
-		const pairs = spelledAlike(base.play.world.pins)?.pairs ?? [];
+		const pairs = spelledIn(base)?.pairs ?? [];
 		const isIn = ({ json }: Row, { value }: Cell) =>
 			cellsOf(json).some(([, cell]) => cell === value);
 		return bySpelling(base, play, (row) => {
-			const own = pairs.find((pair) => pair.some((cell) => isIn(row, cell)));
-			return `takes ${(own ?? pairs[0]).map(quoted).join(' and ')} for two`;
+			// By what is changed in her row, if that is known.
+			const own =
+				pairs.find(([cell]) => isIn(row, cell)) ??
+				pairs.find((pair) => pair.some((cell) => isIn(row, cell)));
+			return why(own ?? pairs[0]);
 		});
+	},
+});
+
+const takesForTwo = (cells: Cell[]) => `takes ${cells.map(quoted).join(' and ')} for two`;
+
+const alike = betweenSpellings(
+	'spelled alike',
+	'What two lists spell in two ways is spelled alike.',
+	({ play }) => spelledAlike(play.world.pins),
+	takesForTwo,
+);
+
+const asAsked = betweenSpellings(
+	'spelled as asked',
+	'What the workflow asks for is spelled as it asks.',
+	({ play: { workflow, world } }) => spelledAsAsked(workflow, world.pins),
+	takesForTwo,
+);
+
+const inAWord = betweenSpellings(
+	'a word in a word',
+	'What the workflow asks for is no longer the end of another word.',
+	({ play: { workflow, world } }) => withoutWordInWord(workflow, world.pins),
+	([cell, asked]) => `takes ${quoted(cell)} for ${quoted(asked)}`,
+);
+
+const numbersIn = (texts: string[]) =>
+	texts
+		.flatMap((text) => text.match(/\d[\d.,' ]*\d|\d/g) ?? [])
+		.map((text) => amountOf(text) ?? text)
+		.sort()
+		.join(' ');
+
+const mixedIn = ({ play: { workflow, world } }: Base) => withNumbers(workflow, world.pins);
+
+const asNumbers: Relation = {
+	name: 'as numbers',
+	happens: 'Amounts that are text are numbers, as the others are.',
+	world: (base) => worldSpelled(base, mixedIn(base)),
+	breaks: (base, play) => {
+		const { fields = [], cells = [] } = mixedIn(base) ?? {};
+		const adds = base.play.workflow.nodes.find(
+			(node) => node.type.endsWith('.summarize') && fields.some((field) => names([node], field)),
+		);
+		const other = reached(base).flatMap((row) => {
+			const [usual, then] = [base.play, play].map(({ rounds: [round] }) => gotBy(round, row));
+			const isOther = [usual, then].map((all) => numbersIn(all.map(({ text }) => text)));
+			return then.length > 0 && isOther[0] !== isOther[1] ? [{ row, usual, then }] : [];
+		});
+		const [first] = other;
+		const spelled = `doesn't count ${quoted(cells[0])} in “${fields[0]}”, which is text and no number`;
+		const [field] = fields;
+		const held = bySpelling(base, play, () => spelled).map((breach) => ({ ...breach, field }));
+		const node = adds ?? (first && changedAt(base.play, play, first.row));
+		const happened = `“${node?.name}” ${spelled}: ${inWords(other.map(({ row }) => row))} would get “${first?.then[0].text}”`;
+		const wrong = other.flatMap(({ usual }) => usual);
+		return [
+			...(first ? [toChange('spelled', node?.name, happened, { field, wrong })] : []),
+			// Whoever gets nothing then has a sum that is too little, too.
+			...held.map((breach) => (adds && first ? { ...breach, node: adds.name } : breach)),
+		];
 	},
 };
 
@@ -89,4 +166,4 @@ const ofLength: Relation = {
 	},
 };
 
-export const ofSpelling = [alike, zeroMore, ofLength];
+export const ofSpelling = [alike, asAsked, inAWord, asNumbers, zeroMore, ofLength];

@@ -4,9 +4,9 @@ import { isInternational, phoneIn } from './rows.ts';
 import { type Cell, cellsOf, isPlain, type Pins, withCells } from './world.ts';
 
 /** A field of a node, in whichever row. */
-const columnOf = ({ node, path }: Pick<Cell, 'node' | 'path'>) => `${node}\n${nameOf(path)}`;
+export const columnOf = ({ node, path }: Pick<Cell, 'node' | 'path'>) => `${node}\n${nameOf(path)}`;
 
-const cellsIn = (pins: Pins): Cell[] =>
+export const cellsIn = (pins: Pins): Cell[] =>
 	Object.entries(pins).flatMap(([node, items]) =>
 		items.flatMap(({ json }) =>
 			cellsOf(json).flatMap(([path, value]) =>
@@ -111,4 +111,38 @@ export function withAmounts(
 		columns.has(columnOf(cell)) ? OTHERWISE[how](String(cell.value), most) : cell.value,
 	);
 	return { pins: changed, fields: [...new Set(cells.map(({ path }) => nameOf(path)))] };
+}
+
+/** The amount that a text says, with its currency or without, if only one can be meant. */
+export function amountOf(text: string): number | undefined {
+	const sign = String.raw`(?:\p{Sc}|\p{L}{1,3}\.?)?`;
+	const [, digits] =
+		new RegExp(`^${sign}\\s*(\\d[\\d.,' ]*|\\d)\\s*${sign}$`, 'u').exec(text.trim()) ?? [];
+	const [, whole, cents = ''] =
+		/^(\d+|\d{1,3}(?:[.,' ]\d{3})+)(?:[.,](\d{1,2}))?$/.exec(digits?.trim() ?? '') ?? [];
+	// A point before three digits may stand before thousands, or before parts.
+	if (!whole || (/[.,]/.test(whole) && !cents)) return undefined;
+	return Number(`${whole.replace(/\D/g, '')}.${cents}`);
+}
+
+/** Amounts that are text, in columns with numbers, are numbers too; and the fields where they stand. */
+export function withNumbers(
+	{ nodes }: Workflow,
+	pins: Pins,
+): { pins: Pins; fields: string[]; cells: Cell[] } | undefined {
+	const reading = nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
+	const texts = [...Map.groupBy(cellsIn(pins), columnOf).values()].flatMap((all) => {
+		const own = all.filter(({ value }) => typeof value === 'string' && value.trim() !== '');
+		const areAmounts = own.every(({ value }) => amountOf(String(value)) !== undefined);
+		const isMixed =
+			all.some(({ value }) => typeof value === 'number') &&
+			!all.some(({ value }) => phoneIn(value));
+		return isMixed && areAmounts && names(reading, nameOf(all[0].path)) ? own : [];
+	});
+	if (texts.length === 0) return undefined;
+	const columns = new Set(texts.map(columnOf));
+	const change = (cell: Cell) =>
+		columns.has(columnOf(cell)) ? (amountOf(String(cell.value)) ?? cell.value) : cell.value;
+	const fields = [...new Set(texts.map(({ path }) => nameOf(path)))];
+	return { pins: withCells(pins, change), fields, cells: texts };
 }

@@ -1,0 +1,80 @@
+import type { WorkflowNode } from '../../n8n/types.ts';
+import { decides, optionsOf } from '../copy/nodeKinds.ts';
+import { joins } from '../relations/locate.ts';
+import type { Some } from '../some.ts';
+import { type Mend, onCanvas, parameters, withNodeOn } from './change.ts';
+
+export const fuzzy = (node: WorkflowNode): Some<Mend> => {
+	const options = { ...optionsOf(node), fuzzyCompare: true };
+	const advice = 'Add the option Fuzzy Compare: 20 and “20” are then the same.';
+	return joins(node) && parameters(node, 'Fuzzy Compare', advice, { options }, 'Options');
+};
+
+interface Condition {
+	leftValue: string;
+	rightValue: string;
+	operator: { operation: string };
+}
+
+const isCondition = (value: unknown): value is Condition =>
+	typeof (value as Condition | null)?.leftValue === 'string' &&
+	typeof (value as Condition).rightValue === 'string' &&
+	typeof (value as Condition).operator?.operation === 'string';
+
+/** The same with other conditions, and those that changed. */
+function withConditions(node: WorkflowNode, change: (one: Condition) => Condition) {
+	const changed: Condition[] = [];
+	const inside = (value: unknown): unknown => {
+		if (isCondition(value)) {
+			const other = change(value);
+			if (other !== value) changed.push(other);
+			return other;
+		}
+		if (Array.isArray(value)) return value.map(inside);
+		if (typeof value !== 'object' || value === null) return value;
+		return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inside(one)]));
+	};
+	const all = inside(decides(node) ? node.parameters : {}) as WorkflowNode['parameters'];
+	return { all, changed };
+}
+
+/** Conditions that compare without letter case, and spaces around. */
+export function inAnySpelling(node: WorkflowNode): Some<Mend> {
+	const { all, changed } = withConditions(node, (one) => {
+		const [, read] = /^=\{\{\s*((?:(?!\}\}).)+?)\s*\}\}$/s.exec(one.leftValue) ?? [];
+		const isText =
+			/^(equals|notEquals)$/.test(one.operator.operation) && !one.rightValue.startsWith('=');
+		if (!read || !isText) return one;
+		const leftValue = `={{ String(${read} ?? '').trim().toLowerCase() }}`;
+		return { ...one, leftValue, rightValue: one.rightValue.trim().toLowerCase() };
+	});
+	const said = changed.map((one) => `${one.leftValue.slice(1)} with ${one.rightValue}`);
+	const advice = `Compare ${said.join(', and ')}: that is so in each spelling.`;
+	return changed.length > 0 && parameters(node, 'Conditions', advice, all);
+}
+
+/** Conditions that ask for the whole of a text, and not for a part. */
+export function wholeWords(node: WorkflowNode): Some<Mend> {
+	const whole: Record<string, string> = { contains: 'equals', notContains: 'notEquals' };
+	const { all, changed } = withConditions(node, (one) => {
+		const operation = whole[one.operator.operation];
+		return operation ? { ...one, operator: { ...one.operator, operation } } : one;
+	});
+	const label = changed[0]?.operator.operation === 'equals' ? 'is equal to' : 'is not equal to';
+	const advice = `Choose “${label}” in place of “contains”: another word may end with it.`;
+	return changed.length > 0 && parameters(node, 'Conditions', advice, all);
+}
+
+/** Amounts that are text become numbers before a node. */
+export function ofNumbers({ name }: WorkflowNode, field: string): Mend {
+	const digits = String.raw`String($json['${field}']).replace(/[^\d.,-]/g, '').replace(/[.,](?=\d{3}(\D|$))/g, '')`;
+	const value = `={{ Number(${digits}.replace(',', '.')) }}`;
+	const advice = `Put an Edit Fields before “${name}” that keeps the other fields, and sets ${field}, as a number, to ${value.slice(1)}`;
+	const assignments = { assignments: [{ id: 'number', name: field, value, type: 'number' }] };
+	return onCanvas(advice, `before “${name}”`, (one) =>
+		withNodeOn(one, 'Before', name, {
+			...{ type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+			parameters: { assignments, includeOtherFields: true, options: {} },
+		}),
+	);
+}
