@@ -100,6 +100,7 @@ const OTHERS = [
 	'Fallback Output',
 	'Extra Output',
 	'Fuzzy Compare',
+	'Edit Fields',
 ];
 
 it.each(code)('each name of an option that %s mentions is in the form', (file) => {

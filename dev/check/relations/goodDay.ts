@@ -13,7 +13,7 @@ import { givenTo, gotBy, inWords, personAt, sendingNodes, type Base, wentOut } f
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isChange, isSend } from '../play/control.ts';
 import { apart, mailedToAll, writtenAllTheSame, writtenTwice } from './looks.ts';
-import { addedWhole, keptOld } from './grouped.ts';
+import { addedWhole, keptOld, otherVersion } from './grouped.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
@@ -210,6 +210,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		byLetters(base, play),
 		addedWhole(play),
 		keptOld(base, play),
+		otherVersion(base, play),
 		madeUp(base, play),
 		leftOutIn(base, play),
 		leavesNobodyOut(play),

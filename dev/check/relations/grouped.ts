@@ -131,3 +131,39 @@ export const keptOld = (base: Base, { workflow, rounds: [round] }: Play): Breach
 		const happened = `${person?.name} reads ${String(said.was)}, and not ${String(said.cell)}, which came later: “${node.name}” keeps the first of several rows.`;
 		return [worthKnowing('old', node.name, happened, { wrong: found.map(({ sent }) => sent) })];
 	});
+
+/** Which of two values a node takes where two lists differ. */
+const PREFERS = /^preferInput([12])$/;
+
+/** What comes out of a comparison, where the other list says something else, and stands in a text. */
+export const otherVersion = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const [, input] = PREFERS.exec(String(node.parameters.resolve)) ?? [];
+		const isCompared = node.type.endsWith('.compareDatasets') && !node.disabled;
+		if (!isCompared || !input) return [];
+		const fields = cellsOf(node.parameters.mergeByFields).flatMap(([path, name]) =>
+			/^field/.test(path.at(-1)!) ? [String(name)] : [],
+		);
+		const given = (round.runs[node.name] ?? []).flatMap((run) => run.given);
+		const differing = (round.runs[node.name] ?? []).flatMap(
+			({ outputs: [, , items = []] }) => items,
+		);
+		const found = differing.flatMap((item) => {
+			const person = base.people.find((row) => holds(row)(item));
+			const [sent] = person ? gotBy(round, person) : [];
+			const others = given.filter((one) => fields.every((field) => one[field] === item[field]));
+			const all = Object.keys(item).flatMap((name) => {
+				const other = others.find((one) => String(one[name]) !== String(item[name]));
+				const isRead = sent && standsIn(sent.text, [String(item[name])]);
+				return other && isRead && !isBlank(other[name])
+					? [{ sent, person, was: item[name], is: other[name] }]
+					: [];
+			});
+			return all.slice(0, 1);
+		});
+		if (found.length === 0) return [];
+		const [{ person, was, is }] = found;
+		const [own, left] = input === '1' ? ['A', 'B'] : ['B', 'A'];
+		const happened = `${person?.name} reads ${String(was)}, which stands in input ${own} of “${node.name}”; in input ${left} stands ${String(is)}.`;
+		return [worthKnowing('old', node.name, happened, { wrong: found.map(({ sent }) => sent) })];
+	});

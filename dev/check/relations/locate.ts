@@ -37,7 +37,11 @@ function countedIn({ senders }: Senders, { workflow, rounds: [round] }: Play, ro
 /** The node where a person's number is there before, and afterward missing; otherwise the last that it came to. */
 export function lostAt(base: Senders, play: Play, row: Row): WorkflowNode | undefined {
 	const counted = countedIn(base, play, row).filter(({ given }) => given > 0);
-	return (counted.findLast(({ gone }) => gone === 0) ?? counted.at(-1))?.node;
+	// What comes to a node behind it on another way is not lost there.
+	const isAround = ({ name }: WorkflowNode, place: number) =>
+		counted.slice(place + 1).some(({ node }) => leadsTo(play.workflow, name, node.name));
+	const last = counted.findLast(({ node, gone }, place) => gone === 0 && !isAround(node, place));
+	return (last ?? counted.at(-1))?.node;
 }
 
 /** Whether rows come together by a field: a person then comes out with each row that is theirs. */

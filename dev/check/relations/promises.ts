@@ -3,11 +3,21 @@ import * as cells from '../worlds/cells.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, type Group, optionsOf, sends } from '../copy/nodeKinds.ts';
 import { cellsOf, HOUR_MS, type Pins } from '../worlds/world.ts';
-import { digitsOf, type Row } from '../worlds/rows.ts';
-import { gotBy, oursIn, plainWorld, reached, sendingNodes, type Base, wentOut } from './base.ts';
+import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
+import {
+	givenTo,
+	gotBy,
+	oursIn,
+	plainWorld,
+	reached,
+	sendingNodes,
+	type Base,
+	wentOut,
+} from './base.ts';
 import { isAnswered, isChange, isSend, plannedFor, recipientsOf } from '../play/control.ts';
 import { isTold } from './seen.ts';
-import { toChange, type Relation, worthKnowing } from './relation.ts';
+import { shownName } from '../copy/shown.ts';
+import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
 const skipsIn = (base: Base, option: string) =>
 	oursIn(base).find((node) => optionsOf(node).skipMessages?.values?.[option] === true);
@@ -130,17 +140,38 @@ const night: Relation = {
 			: windowed
 				? `At 3 o'clock at night, by the clock of the workflow, a message goes out, although “${windowed.name}” has a Send Window.`
 				: 'At night messages go out: the schedule or a condition that asks for the hour lets them.';
-		return worthKnowing('night', node, happened);
+		return [
+			worthKnowing('night', node, happened),
+			...(windowed && !sent ? markedAtNight(play, windowed.name) : []),
+		];
 	},
 };
+
+/** What a node writes of what became of a message. */
+const OUTCOME = /skipped|sendAfter|messageId|delivery|\bstate\b|status/i;
+
+/** A node that marks rows of which nothing was sent at night, as if it were. */
+function markedAtNight({ workflow, rounds: [round] }: Play, by: string): Breach[] {
+	const node = workflow.nodes.find(({ name, writes, shows }) => {
+		const shown = workflow.nodes.find((one) => one.name === shownName(name));
+		const given = givenTo(round, shown ?? { name });
+		return (
+			!shows &&
+			/upd|ups|put|patch/i.test(String(writes ?? '')) &&
+			given.some(({ skipped }) => skipped === 'outsideWindow') &&
+			!OUTCOME.test(JSON.stringify(shown?.parameters ?? {}))
+		);
+	});
+	const happened = `At night “${by}” sends nothing, and “${node?.name}” writes down the same as when it was sent: nothing sends it later.`;
+	return node ? [toChange('kept', node.name, happened)] : [];
+}
 
 /** Who starts it, by a number in what comes in: the one that gets a message, if any does. */
 const callerIn = (base: Base) =>
 	reached(base).find(({ list }) => list.node === base.play.trigger.name);
 
 /** The same from another number than a caller's. */
-const fromAnother = (base: Base, caller: Row, pins: Pins) =>
-	cells.withNumber(pins, gotBy(base.play.rounds[0], caller)[0].to, '7351');
+const fromAnother = ({ phones: [phone] }: Row, pins: Pins) => cells.withNumber(pins, phone, '7351');
 
 const strangers: Relation = {
 	name: 'strangers',
@@ -153,7 +184,7 @@ const strangers: Relation = {
 			(trigger.parameters.authentication ?? 'none') === 'none';
 		if (!row || !isOpen) return undefined;
 		const pins = cells.aboutOthers(workflow, world.pins, [row.list]);
-		return { ...plainWorld(base), times: 2, later: fromAnother(base, row, pins) };
+		return { ...plainWorld(base), times: 2, later: fromAnother(row, pins) };
 	},
 	breaks: (base, play) => {
 		const [first = [], second = []] = play.rounds.map(wentOut);
@@ -177,19 +208,30 @@ export const numbersDone = ({ requests }: Round): string[] =>
 			),
 		);
 
+/** Of those who start it, whose number something is done with; or else who gets a message. */
+const doneWithIn = (base: Base) =>
+	base.people.find(
+		(row) =>
+			row.list.node === base.play.trigger.name &&
+			numbersDone(base.play.rounds[0]).some((number) => hasPhone(row, number)),
+	) ?? callerIn(base);
+
 const anotherPerson: Relation = {
 	name: 'another person',
 	happens: 'The same comes from another number.',
 	world: (base) => {
-		const row = callerIn(base);
 		const { rounds, world } = base.play;
+		const row = doneWithIn(base);
 		return row && numbersDone(rounds[0]).length > 0
-			? { ...plainWorld(base), pins: fromAnother(base, row, world.pins) }
+			? { ...plainWorld(base), pins: fromAnother(row, world.pins) }
 			: undefined;
 	},
 	breaks: (base, play) => {
 		const [usual, then] = [base.play, play].map(({ rounds }) => numbersDone(rounds[0]));
-		const same = usual.find((number) => then.includes(number));
+		const others = base.people.filter((row) => row !== doneWithIn(base));
+		const same = usual.find(
+			(number) => then.includes(number) && !others.some((row) => hasPhone(row, number)),
+		);
 		if (!same || wentOut(play.rounds[0])[0]?.to === same) return [];
 		const node = oursIn(base).find(
 			(one) => !sends(one) && play.rounds[0].runs[one.name] && one.parameters.phoneNumber,

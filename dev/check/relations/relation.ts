@@ -39,6 +39,7 @@ export type Kind =
 	| 'country'
 	| 'batch'
 	| 'written' // to another one's row
+	| 'kept' // back, and marked as sent
 	| 'misread'
 	| 'order'
 	| 'rising' // only what is more than all before goes on

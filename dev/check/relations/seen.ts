@@ -42,8 +42,8 @@ const acts = (play: Play, round: Round, { name, type, disabled, shows }: Workflo
 	(isPinned(play, name) || !(showsLast(play) ? /\.noOp$/ : SILENT).test(type));
 
 /** What goes out, to whom, but for questions and what differs each time; and what people are shown. */
-const wordsOf = (round: Round, words = what) => [
-	...round.shown.map(plain),
+const wordsOf = (round: Round, words = what, shown = plain) => [
+	...round.shown.map((one) => shown(one)),
 	...wentOut(round)
 		.filter(({ text }) => !link.test(text))
 		.map(words),
@@ -67,6 +67,9 @@ export function isSame(one: Play, other: Play, leaving = (words: string) => word
 	return isAlike && one.rounds[0].status === other.rounds[0].status;
 }
 
+/** Somebody else's number says nothing of what became of a message. */
+const withoutPhones = (words: string) => plain(words).replace(/\+?\d[\d ()/-]{5,}\d/g, '+0');
+
 /**
  * Whether somebody can learn of something: the execution has failed, or the workflow goes another way than when all is
  * well, to a node that acts and doesn't run then, or with other words on a page, in a row, or in a message.
@@ -78,8 +81,9 @@ export function isTold(play: Play, round: Round, base: Base): boolean {
 	const tells = (node: WorkflowNode) =>
 		!usualNodes.has(node.name) && acts(play, round, node) && !hasFailed(round, node);
 	if (play.workflow.nodes.some(tells)) return true;
-	const usual = new Set(base.play.rounds.flatMap((one) => wordsOf(one)));
-	return wordsOf(round).some((words) => !usual.has(words));
+	const said = (one: Round) => wordsOf(one, what, withoutPhones);
+	const usual = new Set(base.play.rounds.flatMap(said));
+	return said(round).some((words) => !usual.has(words));
 }
 
 /** Whether somebody can see what came of a node: it is shown, or one behind it acts. */

@@ -135,6 +135,19 @@ function withLastDigits(base: Base, digits: string): World | undefined {
 	return { ...plainWorld(base), pins: cells.withNumber(pinsOf(base), to, digits) };
 }
 
+/** Who gets something in another channel too, while nobody knows yet whether the first arrives. */
+function inBoth(base: Base, play: Play, digits: string): Breach[] {
+	const row = oneOf(base);
+	const usual = row ? gotBy(base.play.rounds[0], row).map(({ channel }) => channel) : [];
+	const sent = wentOut(play.rounds[0]).filter(({ to }) => to.endsWith(digits));
+	const more = sent.find(({ channel }) => !usual.includes(channel));
+	if (!row || !more || sent.every(({ channel }) => !usual.includes(channel))) return [];
+	const happened = `Nobody knows yet whether the message to ${row.name} arrives, and “${more.by}” sends another one: ${row.name} may get both.`;
+	return [worthKnowing('report', more.by, happened, { wrong: [more] })];
+}
+
+const PENDING = '0004';
+
 const followsDelivery = (base: Base) =>
 	oursIn(base).some(
 		(node) =>
@@ -164,12 +177,13 @@ export const ofTrouble: Relation[] = [
 	{
 		name: 'pending for ever',
 		happens: 'Of one message, the service never says what became of it.',
-		world: (base) => (followsDelivery(base) ? withLastDigits(base, '0004') : undefined),
+		world: (base) => (followsDelivery(base) ? withLastDigits(base, PENDING) : undefined),
 		// Another channel may be meant for whom the first doesn't reach.
 		breaks: (base, play) => [
 			twiceIn(base, play).filter(
 				({ wrong = [] }) => new Set(wrong.map(({ channel }) => channel)).size === 1,
 			),
+			inBoth(base, play, PENDING),
 			endless(play),
 		],
 	},

@@ -28,6 +28,13 @@ test.each<[lost: string, kind: Kind, before: Sent[], then: Sent[], isFine: boole
 	expect(losesNothing(plays[0], plays[1], causeOf(kind), base)).toBe(isFine);
 });
 
+test('of words that went astray by their spelling, none need go out', () => {
+	const cause = { ...causeOf('spelled'), astray: new Set([hello(anna).to]) };
+	const [before, then] = [all, all.slice(1)].map((messages) => played({ messages }));
+	expect(losesNothing(before, then, cause, base)).toBe(true);
+	expect(losesNothing(before, then, causeOf('spelled'), base)).toBe(false);
+});
+
 const adviceFor = (kind: Kind, given: Given, node = 'Send', more: Partial<Breach> = {}) => {
 	const of = baseOf(played(given));
 	const breach = { level: 'change', kind, node, happened: '', field: 'name', ...more } as const;
@@ -82,10 +89,26 @@ const calls = {
 	],
 };
 const numbers = { assignments: [{ name: 'code', type: 'number', value: '={{ $json.code }}' }] };
+const comparing = (operation: string, rightValue: string) =>
+	at('if', {
+		conditions: {
+			conditions: [{ leftValue: '={{ $json.consent }}', rightValue, operator: { operation } }],
+		},
+	});
 const asking = (leftValue: string) => at('if', { conditions: { conditions: [{ leftValue }] } });
 
 test.each<[kind: Kind, given: Given, words: string, more: Partial<Breach>]>([
 	['spelled', at('merge', { fieldsToMatchString: 'phone' }), 'Add the option Fuzzy Compare', {}],
+	[
+		'spelled',
+		comparing('equals', 'Yes'),
+		"Compare {{ String($json.consent ?? '').trim().toLowerCase() }} with yes",
+		{ field: undefined },
+	],
+	['spelled', comparing('contains', 'yes'), 'Choose “is equal to” in place of “contains”', {}],
+	['spelled', comparing('notContains', 'yes'), 'Choose “is not equal to”', {}],
+	['spelled', at('summarize'), 'sets due, as a number, to {{ Number(', { field: 'due' }],
+	['kept', at('noOp'), '{{ !$json.skipped }} is true', {}],
 	[
 		'misread',
 		at('set', { assignments: numbers }),
