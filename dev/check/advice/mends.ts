@@ -158,11 +158,11 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			.map((sender) => [executesForEach(sender), itemized(sender)]),
 		wrong.length > 0 && !isAstray && base.senders.map((sender) => keys(sender, base)),
 	],
-	spelled: (node, _, { field }) => [
+	spelled: (node, base, { field }) => [
 		fuzzy(node),
 		inAnySpelling(node),
 		wholeWords(node),
-		field && ofNumbers(node, field),
+		field && ofNumbers(node, field, base),
 	],
 	passed: ({ name }, _, { field = '' }) => ({
 		advice: `In the trigger of the workflow that it calls, add ${field} to the inputs.`,
@@ -172,7 +172,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	fails: itemized,
 	kept: ({ name }) => {
 		const asked = '={{ !$json.skipped }}';
-		const advice = `Put an If before “${name}” that lets through only what was sent: ${asked.slice(1)} is true.`;
+		const advice = `Put an If before “${name}” that lets through only what wasn't skipped: ${asked.slice(1)} is true.`;
 		return onCanvas(advice, `before “${name}”`, (one) =>
 			withIf(one, 'Before', nodeIn(one, shownName(name))?.name ?? name, asked),
 		);

@@ -1,5 +1,6 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { decides, optionsOf } from '../copy/nodeKinds.ts';
+import { type Base, givenTo } from '../relations/base.ts';
 import { joins } from '../relations/locate.ts';
 import type { Some } from '../some.ts';
 import { type Mend, onCanvas, parameters, withNodeOn } from './change.ts';
@@ -13,7 +14,7 @@ export const fuzzy = (node: WorkflowNode): Some<Mend> => {
 interface Condition {
 	leftValue: string;
 	rightValue: string;
-	operator: { operation: string };
+	operator: { type?: string; operation: string };
 }
 
 const isCondition = (value: unknown): value is Condition =>
@@ -42,14 +43,14 @@ function withConditions(node: WorkflowNode, change: (one: Condition) => Conditio
 export function inAnySpelling(node: WorkflowNode): Some<Mend> {
 	const { all, changed } = withConditions(node, (one) => {
 		const [, read] = /^=\{\{\s*((?:(?!\}\}).)+?)\s*\}\}$/s.exec(one.leftValue) ?? [];
-		const isText =
-			/^(equals|notEquals)$/.test(one.operator.operation) && !one.rightValue.startsWith('=');
-		if (!read || !isText) return one;
-		const leftValue = `={{ String(${read} ?? '').trim().toLowerCase() }}`;
+		const { type, operation } = one.operator;
+		const isText = type === 'string' && /^(equals|notEquals)$/.test(operation);
+		if (!read || !isText || one.rightValue.startsWith('=')) return one;
+		const leftValue = `={{ String((${read}) ?? '').trim().toLowerCase() }}`;
 		return { ...one, leftValue, rightValue: one.rightValue.trim().toLowerCase() };
 	});
-	const said = changed.map((one) => `${one.leftValue.slice(1)} with ${one.rightValue}`);
-	const advice = `Compare ${said.join(', and ')}: that is so in each spelling.`;
+	const said = changed.map((one) => `${one.leftValue.slice(1)} with “${one.rightValue}”`);
+	const advice = `Compare ${said.join(', and ')}: letter case and spaces then make no difference.`;
 	return changed.length > 0 && parameters(node, 'Conditions', advice, all);
 }
 
@@ -58,17 +59,25 @@ export function wholeWords(node: WorkflowNode): Some<Mend> {
 	const whole: Record<string, string> = { contains: 'equals', notContains: 'notEquals' };
 	const { all, changed } = withConditions(node, (one) => {
 		const operation = whole[one.operator.operation];
-		return operation ? { ...one, operator: { ...one.operator, operation } } : one;
+		const isText = operation && one.operator.type === 'string';
+		return isText ? { ...one, operator: { ...one.operator, operation } } : one;
 	});
-	const label = changed[0]?.operator.operation === 'equals' ? 'is equal to' : 'is not equal to';
-	const advice = `Choose “${label}” in place of “contains”: another word may end with it.`;
+	const isTurned = changed[0]?.operator.operation === 'notEquals';
+	const [label, instead] = isTurned
+		? ['is not equal to', 'does not contain']
+		: ['is equal to', 'contains'];
+	const advice = `Choose “${label}” in place of “${instead}”: another word may end with it.`;
 	return changed.length > 0 && parameters(node, 'Conditions', advice, all);
 }
 
 /** Amounts that are text become numbers before a node. */
-export function ofNumbers({ name }: WorkflowNode, field: string): Mend {
-	const digits = String.raw`String($json['${field}']).replace(/[^\d.,-]/g, '').replace(/[.,](?=\d{3}(\D|$))/g, '')`;
-	const value = `={{ Number(${digits}.replace(',', '.')) }}`;
+export function ofNumbers(node: WorkflowNode, field: string, base: Base): Some<Mend> {
+	const { name } = node;
+	// Where it stands deeper, it has another name.
+	if (givenTo(base.play.rounds[0], node).every((item) => !(field in item))) return [];
+	const read = `$json[${JSON.stringify(field)}]`;
+	const digits = String.raw`${read}.replace(/[^\d.,]/g, '').replace(/[.,](?=\d{3}(\D|$))/g, '')`;
+	const value = `={{ typeof ${read} === 'string' ? Number(${digits}.replace(',', '.')) : ${read} }}`;
 	const advice = `Put an Edit Fields before “${name}” that keeps the other fields, and sets ${field}, as a number, to ${value.slice(1)}`;
 	const assignments = { assignments: [{ id: 'number', name: field, value, type: 'number' }] };
 	return onCanvas(advice, `before “${name}”`, (one) =>

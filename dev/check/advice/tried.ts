@@ -40,10 +40,15 @@ const aboutOthersIn = ({ lists, play: { world } }: Base, workflow: Workflow): Wo
 });
 
 /** Worlds in which a change must lose nothing, besides those where something broke. */
-function trials(base: Base, mended: Workflow, told: Told[], { breach }: Cause): World[] {
+function trials(base: Base, mended: Workflow, told: Told[], { breach, astray }: Cause): World[] {
 	const trouble = told.find(({ relation }) => relation.name === 'one is refused')?.play.world;
 	// With other numbers, nobody knows which one is refused.
-	const areOthers = OF_PEOPLE.includes(breach.kind) || breach.kind === 'number';
+	const given = JSON.stringify(trouble?.pins ?? '').replace(/\D/g, '');
+	const areOthers =
+		OF_PEOPLE.includes(breach.kind) ||
+		breach.kind === 'number' ||
+		// Whoever is left out then isn't refused.
+		[...astray].some((to) => !given.includes(to.slice(-7)));
 	return [
 		aboutOthersIn(base, mended),
 		...(trouble && !areOthers ? [{ ...trouble, times: 2 as const }] : []),

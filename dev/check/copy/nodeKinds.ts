@@ -86,6 +86,10 @@ export const behindEach = (connections: Connections, node: string) =>
 export const decides = ({ type }: WorkflowNode) =>
 	/^n8n-nodes-base\.(if|filter|switch)$/.test(type);
 
+/** Whether a node puts rows together, or leaves some out, by what stands in their fields. */
+export const matches = ({ type }: WorkflowNode) =>
+	/\.(merge|compareDatasets|removeDuplicates)$/.test(type);
+
 /** All nodes that items of a node can come to. */
 export function reachedFrom(connections: Connections, start: string): Set<string> {
 	const reached = new Set([start]);

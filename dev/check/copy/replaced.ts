@@ -15,7 +15,7 @@ import {
 	isCalled,
 } from './nodeKinds.ts';
 import { sampleItems, sampleRow, type Item } from './sampleItems.ts';
-import { isEach, isLast, isUnread, WRITES } from './unread.ts';
+import { givesOneEach, isLast, isUnread, WRITES } from './unread.ts';
 
 /** A copy of a workflow that can be played without touching the world. */
 export interface Playable {
@@ -123,7 +123,12 @@ export function playable(
 		const calls = node.calls as Workflow;
 		const trigger = calls.nodes.find(isCalled)!.name;
 		try {
-			return { calls, trigger, copy: playable(calls, credentialId, { trigger }) };
+			const copy = playable(calls, credentialId, { trigger });
+			// Its tables aren't there, and n8n pins nothing in it.
+			const isPlain =
+				Object.keys(copy.workflow.pinData).every((name) => name === trigger) &&
+				!calls.nodes.some((one) => tableOf(one) !== undefined);
+			return callsOurs(node) || isPlain ? { calls, trigger, copy } : undefined;
 		} catch (error) {
 			if (callsOurs(node)) throw error;
 			return undefined;
@@ -166,11 +171,10 @@ export function playable(
 			const dataTableId = { __rl: true, mode: 'name', value: table };
 			return [{ ...node, parameters: { ...node.parameters, dataTableId } }];
 		}
-		const isPassed = !pinned[name] && isEach(node) && isUnread(node, workflow);
 		// What a workflow without nodes of ours is called for is what its last nodes give.
-		const isLeft =
-			workflow.nodes.some((one) => isOurs(one) || callsOurs(one)) && isLast(node, workflow);
-		if (!pinned[name] && !isPassed && !isLeft) {
+		const isAlone = !workflow.nodes.some((one) => isOurs(one) || callsOurs(one));
+		const isPassed = !isAlone && givesOneEach(node) && isUnread(node, workflow);
+		if (!pinned[name] && !isPassed && (isAlone || !isLast(node, workflow))) {
 			missing.push(name);
 			return [];
 		}
@@ -189,7 +193,7 @@ export function playable(
 		const stands = {
 			...{ ...what, id, name, type: 'n8n-nodes-base.noOp' },
 			...(writes && { writes }),
-			...(isPassed ? { executeOnce: node.executeOnce } : {}),
+			...(isPassed && !pinned[name] ? { executeOnce: node.executeOnce } : {}),
 			...(matchingColumns?.length && { matchingColumns }),
 		};
 		const shown = shownBefore(node);

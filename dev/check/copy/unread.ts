@@ -20,11 +20,11 @@ export function isLast({ name }: WorkflowNode, { nodes, connections }: Workflow)
 }
 
 /** What a node does that changes something elsewhere, by its operation or method. */
-export const WRITES = /append|create|insert|update|upsert|post|put|patch/i;
+export const WRITES = /\b(?:append|create|insert|update|upsert|post|put|patch)/i;
 
 /** Whether a node gives an item for each one that comes in: it writes a row or sends a message. */
-export const isEach = ({ type, parameters: { operation } }: WorkflowNode) =>
-	/\.emailSend$/.test(type) || /send/i.test(String(operation)) || WRITES.test(String(operation));
+export const givesOneEach = ({ type, parameters: { operation } }: WorkflowNode) =>
+	/\.emailSend$/.test(type) || /^send/i.test(String(operation)) || WRITES.test(String(operation));
 
 /** What an expression, or code, calls the items that come in. */
 const INPUT = /\$(json|input|binary|items|data|node)\b|(?<![.\w])(items|_items|_input|_json)\b/;

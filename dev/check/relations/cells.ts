@@ -97,13 +97,10 @@ function flagsOf(base: Base) {
 	const [round] = rounds;
 	const nodes = workflow.nodes.filter(({ type, shows }) => !shows && READS.test(type));
 	const done = numbersDone(round);
-	// Of several rows of somebody's, another one may count.
-	const isAlone = (row: Row) =>
-		base.people.every((one) => one === row || one.list !== row.list || !isSamePerson(one, row));
 	const [row] = [
 		...reached(base),
 		...base.people.filter((one) => done.some((number) => hasPhone(one, number))),
-	].filter(isAlone);
+	];
 	const others = lookedUp(base, nodes);
 	if (!row) return others;
 	// What is looked up later is what counts.

@@ -164,6 +164,6 @@ export const otherVersion = (base: Base, { workflow, rounds: [round] }: Play): B
 		if (found.length === 0) return [];
 		const [{ person, was, is }] = found;
 		const [own, left] = input === '1' ? ['A', 'B'] : ['B', 'A'];
-		const happened = `${person?.name} reads ${String(was)}, which stands in input ${own} of “${node.name}”; in input ${left} stands ${String(is)}.`;
+		const happened = `${person?.name} reads ${String(was)} from Input ${own} of “${node.name}”. Input ${left} says ${String(is)}.`;
 		return [worthKnowing('old', node.name, happened, { wrong: found.map(({ sent }) => sent) })];
 	});

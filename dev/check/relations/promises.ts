@@ -3,7 +3,7 @@ import * as cells from '../worlds/cells.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, type Group, optionsOf, sends } from '../copy/nodeKinds.ts';
 import { cellsOf, HOUR_MS, type Pins } from '../worlds/world.ts';
-import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
+import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
@@ -152,6 +152,9 @@ const OUTCOME = /skipped|sendAfter|messageId|delivery|\bstate\b|status/i;
 
 /** A node that marks rows of which nothing was sent at night, as if it were. */
 function markedAtNight({ workflow, rounds: [round] }: Play, by: string): Breach[] {
+	// Where a condition asks what was sent, that is what counts.
+	if (workflow.nodes.some((one) => decides(one) && OUTCOME.test(JSON.stringify(one.parameters))))
+		return [];
 	const node = workflow.nodes.find(({ name, writes, shows }) => {
 		const shown = workflow.nodes.find((one) => one.name === shownName(name));
 		const given = givenTo(round, shown ?? { name });
@@ -162,7 +165,7 @@ function markedAtNight({ workflow, rounds: [round] }: Play, by: string): Breach[
 			!OUTCOME.test(JSON.stringify(shown?.parameters ?? {}))
 		);
 	});
-	const happened = `At night “${by}” sends nothing, and “${node?.name}” writes down the same as when it was sent: nothing sends it later.`;
+	const happened = `At night “${by}” sends nothing, and “${node?.name}” marks the rows as if it were sent: nothing sends it later.`;
 	return node ? [toChange('kept', node.name, happened)] : [];
 }
 
@@ -171,7 +174,8 @@ const callerIn = (base: Base) =>
 	reached(base).find(({ list }) => list.node === base.play.trigger.name);
 
 /** The same from another number than a caller's. */
-const fromAnother = ({ phones: [phone] }: Row, pins: Pins) => cells.withNumber(pins, phone, '7351');
+const fromAnother = (base: Base, caller: Row, pins: Pins) =>
+	cells.withNumber(pins, gotBy(base.play.rounds[0], caller)[0].to, '7351');
 
 const strangers: Relation = {
 	name: 'strangers',
@@ -184,7 +188,7 @@ const strangers: Relation = {
 			(trigger.parameters.authentication ?? 'none') === 'none';
 		if (!row || !isOpen) return undefined;
 		const pins = cells.aboutOthers(workflow, world.pins, [row.list]);
-		return { ...plainWorld(base), times: 2, later: fromAnother(row, pins) };
+		return { ...plainWorld(base), times: 2, later: fromAnother(base, row, pins) };
 	},
 	breaks: (base, play) => {
 		const [first = [], second = []] = play.rounds.map(wentOut);
@@ -208,30 +212,36 @@ export const numbersDone = ({ requests }: Round): string[] =>
 			),
 		);
 
-/** Of those who start it, whose number something is done with; or else who gets a message. */
-const doneWithIn = (base: Base) =>
-	base.people.find(
-		(row) =>
-			row.list.node === base.play.trigger.name &&
-			numbersDone(base.play.rounds[0]).some((number) => hasPhone(row, number)),
-	) ?? callerIn(base);
+/** The number of one who starts it with which something is done; or else that of who gets a message. */
+function numberDone(base: Base): string | undefined {
+	const { rounds, trigger } = base.play;
+	const done = numbersDone(rounds[0]);
+	const caller = callerIn(base);
+	const own = base.people
+		.filter(({ list }) => list.node === trigger.name)
+		.flatMap(({ phones }) => phones)
+		.find((phone) => done.some((number) => isSamePhone(phone, number)));
+	return done.length > 0 ? (own ?? (caller && gotBy(rounds[0], caller)[0].to)) : undefined;
+}
 
 const anotherPerson: Relation = {
 	name: 'another person',
 	happens: 'The same comes from another number.',
 	world: (base) => {
-		const { rounds, world } = base.play;
-		const row = doneWithIn(base);
-		return row && numbersDone(rounds[0]).length > 0
-			? { ...plainWorld(base), pins: fromAnother(row, world.pins) }
+		const number = numberDone(base);
+		const { pins } = base.play.world;
+		return number
+			? { ...plainWorld(base), pins: cells.withNumber(pins, number, '7351') }
 			: undefined;
 	},
 	breaks: (base, play) => {
 		const [usual, then] = [base.play, play].map(({ rounds }) => numbersDone(rounds[0]));
-		const others = base.people.filter((row) => row !== doneWithIn(base));
-		const same = usual.find(
-			(number) => then.includes(number) && !others.some((row) => hasPhone(row, number)),
-		);
+		const others = base.people.flatMap(({ phones }) => phones);
+		// What belongs to somebody else stays.
+		const isOthers = (number: string) =>
+			others.some((phone) => isSamePhone(phone, number)) &&
+			!isSamePhone(number, numberDone(base) ?? '');
+		const same = usual.find((number) => then.includes(number) && !isOthers(number));
 		if (!same || wentOut(play.rounds[0])[0]?.to === same) return [];
 		const node = oursIn(base).find(
 			(one) => !sends(one) && play.rounds[0].runs[one.name] && one.parameters.phoneNumber,

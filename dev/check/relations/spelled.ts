@@ -12,6 +12,7 @@ import { names } from '../worlds/changes.ts';
 import { type Cell, cellsOf, type World } from '../worlds/world.ts';
 import { gotBy, inWords, once, plainWorld, reached, type Base, whoGets } from './base.ts';
 import { changedAt, lostAt } from './locate.ts';
+import { MONEY } from './texts.ts';
 import { toChange, type Breach, type Relation } from './relation.ts';
 
 /** Who gets something in one play, and nothing in the other, by the node that holds them back there. */
@@ -60,6 +61,7 @@ const betweenSpellings = (
 	world: (base) => worldSpelled(base, spelledIn(base)),
 	breaks: (base, play) => {
 		const pairs = spelledIn(base)?.pairs ?? [];
+		if (pairs.length === 0) return [];
 		const isIn = ({ json }: Row, { value }: Cell) =>
 			cellsOf(json).some(([, cell]) => cell === value);
 		return bySpelling(base, play, (row) => {
@@ -72,7 +74,8 @@ const betweenSpellings = (
 	},
 });
 
-const takesForTwo = (cells: Cell[]) => `takes ${cells.map(quoted).join(' and ')} for two`;
+const takesForTwo = (cells: Cell[]) =>
+	`doesn't see that ${cells.map(quoted).join(' and ')} are the same`;
 
 const alike = betweenSpellings(
 	'spelled alike',
@@ -81,7 +84,7 @@ const alike = betweenSpellings(
 	takesForTwo,
 );
 
-const asAsked = betweenSpellings(
+const asTheyAreAsked = betweenSpellings(
 	'spelled as asked',
 	'What the workflow asks for is spelled as it asks.',
 	({ play: { workflow, world } }) => spelledAsAsked(workflow, world.pins),
@@ -90,17 +93,28 @@ const asAsked = betweenSpellings(
 
 const inAWord = betweenSpellings(
 	'a word in a word',
-	'What the workflow asks for is no longer the end of another word.',
+	'A word that ends with one that the workflow asks for no longer does.',
 	({ play: { workflow, world } }) => withoutWordInWord(workflow, world.pins),
 	([cell, asked]) => `takes ${quoted(cell)} for ${quoted(asked)}`,
 );
 
-const numbersIn = (texts: string[]) =>
+/** A number, and what stands around it. */
+const NUMBER = /(\p{Sc}\s?)?(\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)/gu;
+
+/** The amounts of money in texts, however they are spelled. */
+const amountsSaid = (texts: string[]) =>
 	texts
-		.flatMap((text) => text.match(/\d[\d.,' ]*\d|\d/g) ?? [])
-		.map((text) => amountOf(text) ?? text)
+		.flatMap((text) =>
+			[...text.matchAll(NUMBER)]
+				.filter(({ 0: all, 1: sign, index }) => sign ?? MONEY.test(text.slice(index + all.length)))
+				.map(([, , digits]) => amountOf(digits) ?? digits),
+		)
 		.sort()
 		.join(' ');
+
+/** The same where a number is spelled as text, or as a number. */
+const withAlikeAmounts = (item: string) =>
+	item.replace(/"([^"]{1,30})"/g, (text, inside: string) => String(amountOf(inside) ?? text));
 
 const mixedIn = ({ play: { workflow, world } }: Base) => withNumbers(workflow, world.pins);
 
@@ -109,21 +123,24 @@ const asNumbers: Relation = {
 	happens: 'Amounts that are text are numbers, as the others are.',
 	world: (base) => worldSpelled(base, mixedIn(base)),
 	breaks: (base, play) => {
-		const { fields = [], cells = [] } = mixedIn(base) ?? {};
+		const {
+			fields: [field],
+			cells: [cell],
+		} = mixedIn(base) ?? { fields: [], cells: [] };
+		if (!cell || play.rounds[0].status !== base.play.rounds[0].status) return [];
 		const adds = base.play.workflow.nodes.find(
-			(node) => node.type.endsWith('.summarize') && fields.some((field) => names([node], field)),
+			(node) => node.type.endsWith('.summarize') && names([node], field),
 		);
 		const other = reached(base).flatMap((row) => {
 			const [usual, then] = [base.play, play].map(({ rounds: [round] }) => gotBy(round, row));
-			const isOther = [usual, then].map((all) => numbersIn(all.map(({ text }) => text)));
-			return then.length > 0 && isOther[0] !== isOther[1] ? [{ row, usual, then }] : [];
+			const [was, is] = [usual, then].map((all) => amountsSaid(all.map(({ text }) => text)));
+			return then.length > 0 && was !== is ? [{ row, usual, then }] : [];
 		});
 		const [first] = other;
-		const spelled = `doesn't count ${quoted(cells[0])} in “${fields[0]}”, which is text and no number`;
-		const [field] = fields;
-		const held = bySpelling(base, play, () => spelled).map((breach) => ({ ...breach, field }));
-		const node = adds ?? (first && changedAt(base.play, play, first.row));
-		const happened = `“${node?.name}” ${spelled}: ${inWords(other.map(({ row }) => row))} would get “${first?.then[0].text}”`;
+		const uncounted = `doesn't count ${quoted(cell)} in “${field}”, which is text, not a number`;
+		const held = bySpelling(base, play, () => uncounted).map((one) => ({ ...one, field }));
+		const node = adds ?? (first && changedAt(base.play, play, first.row, withAlikeAmounts));
+		const happened = `${node ? `“${node.name}”` : 'The workflow'} ${uncounted}. Counted, ${whoGets(other.map(({ row }) => row))} “${first?.then[0].text}”`;
 		const wrong = other.flatMap(({ usual }) => usual);
 		return [
 			...(first ? [toChange('spelled', node?.name, happened, { field, wrong })] : []),
@@ -166,4 +183,4 @@ const ofLength: Relation = {
 	},
 };
 
-export const ofSpelling = [alike, asAsked, inAWord, asNumbers, zeroMore, ofLength];
+export const ofSpelling = [alike, asTheyAreAsked, inAWord, asNumbers, zeroMore, ofLength];

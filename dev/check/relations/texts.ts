@@ -18,7 +18,7 @@ export const plain = (text: string) => squeezed(lasting(text));
 export const what = ({ to, text }: Sent) => `${to} ${plain(text).replace(/\d+/g, '0')}`;
 
 /** What follows an amount. */
-const MONEY = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;
+export const MONEY = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;
 
 /** A text without the digits that stand in no row, and are no amount: a time, or a code. */
 export function withRowsDigits(text: string, pins: Pins[], shortest = 1): string {

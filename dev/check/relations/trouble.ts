@@ -142,7 +142,7 @@ function inBoth(base: Base, play: Play, digits: string): Breach[] {
 	const sent = wentOut(play.rounds[0]).filter(({ to }) => to.endsWith(digits));
 	const more = sent.find(({ channel }) => !usual.includes(channel));
 	if (!row || !more || sent.every(({ channel }) => !usual.includes(channel))) return [];
-	const happened = `Nobody knows yet whether the message to ${row.name} arrives, and “${more.by}” sends another one: ${row.name} may get both.`;
+	const happened = `Nobody knows yet whether the message to ${row.name} arrives, and ${more.by ? `“${more.by}” sends another one` : 'another one goes out'}: ${row.name} may get both.`;
 	return [worthKnowing('report', more.by, happened, { wrong: [more] })];
 }
 

@@ -1,19 +1,20 @@
 import type { Workflow } from '../../n8n/types.ts';
-import { namesValue } from './changes.ts';
+import { matches } from '../copy/nodeKinds.ts';
+import { nameOf, names, namesValue } from './changes.ts';
 import { cellsIn, columnOf, type Spelled } from './spelled.ts';
 import { type Cell, type Pins, withCells } from './world.ts';
 
 const plainWord = (value: unknown) => String(value).trim().toLowerCase();
 
-/** What else stands in a column in which a word stands that a workflow asks for. */
-type Otherwise = (value: string, asked: string) => string | undefined;
+/** What stands in place of a word, beside one that a workflow asks for. */
+type Respelled = (value: string, asked: string) => string | undefined;
 
 /** In another spelling: as it is asked for. */
-const asAsked: Otherwise = (value, asked) =>
+const asAsked: Respelled = (value, asked) =>
 	plainWord(value) === plainWord(asked) ? asked : undefined;
 
 /** As the end of a longer word, which may mean the opposite: without it. */
-const withoutWord: Otherwise = (value, asked) => {
+const withoutWord: Respelled = (value, asked) => {
 	const [word, end] = [plainWord(value), plainWord(asked)];
 	const at = word.indexOf(end);
 	const isEnd =
@@ -22,15 +23,26 @@ const withoutWord: Otherwise = (value, asked) => {
 };
 
 /** The same with other words where some are nearly what the workflow asks for; each with what it is otherwise. */
-function otherwise(workflow: Workflow, pins: Pins, change: Otherwise): Spelled | undefined {
+function respelled(workflow: Workflow, pins: Pins, change: Respelled): Spelled | undefined {
 	const isAsked = ({ value }: Cell) =>
 		typeof value === 'string' && /\p{L}{2}/u.test(value) && namesValue(workflow, pins, value);
+	const { nodes } = workflow;
+	const settings = nodes
+		.filter(({ name, type }) => !(name in pins) && !type.endsWith('.stickyNote'))
+		.map(({ parameters }) => JSON.stringify(parameters).toLowerCase())
+		.join('\n');
+	// A word that stands there in any case, or as a key, may be asked for too.
+	const isKnown = ({ value }: Cell, asked: Cell) =>
+		plainWord(value) !== plainWord(asked.value) && settings.includes(plainWord(value));
 	const pairs = [...Map.groupBy(cellsIn(pins), columnOf).values()].flatMap((cells) => {
-		const asked = cells.filter(isAsked);
+		const isMatched = nodes.some((node) => matches(node) && names([node], nameOf(cells[0].path)));
+		const asked = isMatched ? [] : cells.filter(isAsked);
 		return cells
 			.filter((cell) => typeof cell.value === 'string' && !isAsked(cell))
 			.flatMap((cell): Array<[Cell, Cell, string]> => {
-				const found = asked.find(({ value }) => change(String(cell.value), String(value)));
+				const found = asked.find(
+					(one) => !isKnown(cell, one) && change(String(cell.value), String(one.value)),
+				);
 				return found ? [[cell, found, change(String(cell.value), String(found.value))!]] : [];
 			});
 	});
@@ -44,8 +56,8 @@ function otherwise(workflow: Workflow, pins: Pins, change: Otherwise): Spelled |
 
 /** What a workflow asks for is spelled as it asks. */
 export const spelledAsAsked = (workflow: Workflow, pins: Pins) =>
-	otherwise(workflow, pins, asAsked);
+	respelled(workflow, pins, asAsked);
 
 /** What a workflow asks for isn't the end of another word. */
 export const withoutWordInWord = (workflow: Workflow, pins: Pins) =>
-	otherwise(workflow, pins, withoutWord);
+	respelled(workflow, pins, withoutWord);

@@ -16,6 +16,7 @@ import {
 } from './world.ts';
 import {
 	digitsOf,
+	hasPhone,
 	isNumberAt,
 	isSamePhone,
 	jsonRows,
@@ -91,7 +92,15 @@ export const turned = (
 			all.some((one) => !isBlank(one) && opposite(one) === undefined)
 		)
 			return [];
-		const change = (rows: Json[]) => rows.with(row.place, withCell(row.json, path, to));
+		// In each row of hers: any of them may be the one that counts.
+		const own = rowsOf(pins, row.list).filter(
+			({ phones, place }) => place === row.place || phones.some((phone) => hasPhone(row, phone)),
+		);
+		const change = (rows: Json[]) =>
+			own.reduce((given, { place, json }) => {
+				const other = opposite(cellAt(json, path)) ?? to;
+				return given.with(place, withCell(json, path, other));
+			}, rows);
 		return [{ field: nameOf(path), all, pins: withRows(pins, row.list, change) }];
 	});
 

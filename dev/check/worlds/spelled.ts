@@ -1,5 +1,6 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { names, nameOf } from './changes.ts';
+import { decides, matches } from '../copy/nodeKinds.ts';
 import { isInternational, phoneIn } from './rows.ts';
 import { type Cell, cellsOf, isPlain, type Pins, withCells } from './world.ts';
 
@@ -113,31 +114,45 @@ export function withAmounts(
 	return { pins: changed, fields: [...new Set(cells.map(({ path }) => nameOf(path)))] };
 }
 
-/** The amount that a text says, with its currency or without, if only one can be meant. */
+/** An amount, with its currency or without: a letter before or behind makes a code of it. */
+const WITH_CURRENCY =
+	/^(?:\p{Sc}\s?|\p{L}{2,3}\.?\s)?((?:0|[1-9]\d*|[1-9]\d{0,2}(?:[.,' ]\d{3})+)(?:[.,]\d{1,2})?)(?:\s?\p{Sc}|\s?\p{L}{2,3}\.?)?$/u;
+
+/** The amount that a text says, if only one can be meant. */
 export function amountOf(text: string): number | undefined {
-	const sign = String.raw`(?:\p{Sc}|\p{L}{1,3}\.?)?`;
-	const [, digits] =
-		new RegExp(`^${sign}\\s*(\\d[\\d.,' ]*|\\d)\\s*${sign}$`, 'u').exec(text.trim()) ?? [];
-	const [, whole, cents = ''] =
-		/^(\d+|\d{1,3}(?:[.,' ]\d{3})+)(?:[.,](\d{1,2}))?$/.exec(digits?.trim() ?? '') ?? [];
+	const [, digits] = (text.length < 40 && WITH_CURRENCY.exec(text.trim())) || [];
 	// A point before three digits may stand before thousands, or before parts.
-	if (!whole || (/[.,]/.test(whole) && !cents)) return undefined;
+	if (digits === undefined || /^\d{1,3}[.,]\d{3}$/.test(digits)) return undefined;
+	const [, whole, cents = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
 	return Number(`${whole.replace(/\D/g, '')}.${cents}`);
 }
+
+/** Whether rows belong together by a field, or a condition compares it, as a text. */
+export const isCompared = (nodes: Workflow['nodes'], field: string): boolean =>
+	names(
+		nodes.filter(
+			(node) =>
+				matches(node) ||
+				(decides(node) && !/"type":"number"/.test(JSON.stringify(node.parameters))),
+		),
+		field,
+	);
 
 /** Amounts that are text, in columns with numbers, are numbers too; and the fields where they stand. */
 export function withNumbers(
 	{ nodes }: Workflow,
 	pins: Pins,
 ): { pins: Pins; fields: string[]; cells: Cell[] } | undefined {
-	const reading = nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
+	const reading = nodes.filter((node) => !node.type.endsWith('.stickyNote'));
 	const texts = [...Map.groupBy(cellsIn(pins), columnOf).values()].flatMap((all) => {
 		const own = all.filter(({ value }) => typeof value === 'string' && value.trim() !== '');
 		const areAmounts = own.every(({ value }) => amountOf(String(value)) !== undefined);
 		const isMixed =
 			all.some(({ value }) => typeof value === 'number') &&
 			!all.some(({ value }) => phoneIn(value));
-		return isMixed && areAmounts && names(reading, nameOf(all[0].path)) ? own : [];
+		const field = nameOf(all[0].path);
+		const isCounted = names(reading, field) && !isCompared(nodes, field);
+		return isMixed && areAmounts && isCounted ? own : [];
 	});
 	if (texts.length === 0) return undefined;
 	const columns = new Set(texts.map(columnOf));

@@ -92,7 +92,9 @@ const numbers = { assignments: [{ name: 'code', type: 'number', value: '={{ $jso
 const comparing = (operation: string, rightValue: string) =>
 	at('if', {
 		conditions: {
-			conditions: [{ leftValue: '={{ $json.consent }}', rightValue, operator: { operation } }],
+			conditions: [
+				{ leftValue: '={{ $json.consent }}', rightValue, operator: { type: 'string', operation } },
+			],
 		},
 	});
 const asking = (leftValue: string) => at('if', { conditions: { conditions: [{ leftValue }] } });
@@ -102,12 +104,17 @@ test.each<[kind: Kind, given: Given, words: string, more: Partial<Breach>]>([
 	[
 		'spelled',
 		comparing('equals', 'Yes'),
-		"Compare {{ String($json.consent ?? '').trim().toLowerCase() }} with yes",
+		"Compare {{ String(($json.consent) ?? '').trim().toLowerCase() }} with “yes”",
 		{ field: undefined },
 	],
 	['spelled', comparing('contains', 'yes'), 'Choose “is equal to” in place of “contains”', {}],
-	['spelled', comparing('notContains', 'yes'), 'Choose “is not equal to”', {}],
-	['spelled', at('summarize'), 'sets due, as a number, to {{ Number(', { field: 'due' }],
+	[
+		'spelled',
+		comparing('notContains', 'yes'),
+		'“is not equal to” in place of “does not contain”',
+		{},
+	],
+	['spelled', at('summarize'), 'sets phone, as a number, to {{ typeof', { field: 'phone' }],
 	['kept', at('noOp'), '{{ !$json.skipped }} is true', {}],
 	[
 		'misread',
