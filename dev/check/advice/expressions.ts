@@ -82,6 +82,12 @@ export const asMeant = (node: WorkflowNode, timeZone: string) =>
 	rewritten(
 		node,
 		[
+			// The hour that is cut out of a time in UTC.
+			(text) =>
+				text.replace(
+					/(\$(?:json|\('[^']*'\))[\w.()?]*?)\??\.(?:slice\(11, ?16\)|substring\(11, ?16\)|substr\(11, ?5\)|split\('T'\)\[1\]\.(?:slice|substring)\(0, ?5\))/g,
+					"DateTime.fromISO($1).toFormat('HH:mm')",
+				),
 			(text) => text.replace(/\.toUTC\(\)|\.setZone\((['"])utc\1\)/gi, ''),
 			(text) => text.replace(/\.(toFormat|format)\(/g, `.setZone('${timeZone}').$1(`),
 			(text) => text.replace(/1900-01-01|1899-12-31/g, '1899-12-30').replace(/2556[78]/g, '25569'),

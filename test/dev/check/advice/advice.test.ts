@@ -70,14 +70,15 @@ const isSilent: Given = { node: { onError: 'continueRegularOutput' } };
 const skipMessages = { values: { skipDuplicates: true } };
 const skips: Given = { node: { parameters: { options: { skipMessages } } } };
 
-test.each<[what: string, kind: Kind, given: Given, words: string]>([
+test.each<[what: string, kind: Kind, given: Given, words: string, more?: Partial<Breach>]>([
+	['a country', 'country', {}, 'Set Default Country to {{ $json.land }}.', { at: ['land'] }],
 	['Execute Once', 'rows', { node: { executeOnce: true } }, 'Turn off Execute Once.'],
 	['a gap', 'gap', { rows: [{ ...anna, name: '' }, ben, carla] }, "{{ $json.name || '…' }}"],
 	['an error output', 'untold', isSilent, 'Continue (using error output)'],
 	['a text that comes twice', 'twice', {}, 'compares phone, name'],
 	['duplicates', 'skipped', skips, 'Turn Skip Duplicates off.'],
-])('what mends %s is tried', (_, kind, given, words) => {
-	expect(adviceFor(kind, given).join('\n')).toContain(words);
+])('what mends %s is tried', (...[, kind, given, words, more]) => {
+	expect(adviceFor(kind, given, undefined, more).join('\n')).toContain(words);
 });
 
 const calls = {
@@ -122,6 +123,15 @@ test.each<[kind: Kind, given: Given, words: string, more: Partial<Breach>]>([
 		'Choose the type String for code.',
 		{ field: 'code' },
 	],
+	...[
+		'$json.about.start.slice(11, 16)',
+		"$('Rows').item.json.about.start.substring(11,16)",
+		"$json.about?.start?.split('T')[1].slice(0, 5)",
+	].map((cut): [Kind, Given, string, object] => {
+		const said = { assignments: [{ name: 'hour', type: 'string', value: `={{ ${cut} }}` }] };
+		const words = `DateTime.fromISO(${/^.*start/.exec(cut)![0]}).toFormat('HH:mm')`;
+		return ['misread', at('set', { assignments: said }), words, {}];
+	}),
 	[
 		'passed',
 		{ between: { ...at('executeWorkflow').between, calls } },
