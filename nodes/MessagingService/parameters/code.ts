@@ -109,6 +109,9 @@ const NO_VALUE = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:null|undefined)\s*(?:$|[),:
 const BLANK_ARGUMENT = /,\s*''\s*[,)]/;
 const NO_ARGUMENT = /,\s*(?:null|undefined)\s*[,)]/;
 
+/** An `if` with what is so otherwise: an `else`, what is returned behind it, or what it overwrites. */
+const SAYS_OTHERWISE = /\bif\b[^]*?(?:\belse\b|\breturn\b[^]*\breturn\b|(?<![=!<>+*/%-])=(?![=>]))/;
+
 /**
  * Whether code says what stands there when a field is blank, and whether that is a blank text or list, or no value; or also
  * what its functions say of entries.
@@ -118,7 +121,7 @@ export function defaultsOf(code: string, isOfEntries = false) {
 	const outline = isOfEntries ? all : outlineOf(all);
 	const hasIf = /\$if/.test(outline);
 	return {
-		isGiven: hasIf || /\|\||\?(?!\.\D)|\bif\b/.test(outline),
+		isGiven: hasIf || /\|\||\?(?!\.\D)/.test(outline) || SAYS_OTHERWISE.test(outline),
 		isBlank: BLANK_TEXT.test(outline) || (hasIf && BLANK_ARGUMENT.test(outline)),
 		isNothing: NO_VALUE.test(outline) || (hasIf && NO_ARGUMENT.test(outline)),
 	};
@@ -147,12 +150,10 @@ export const withHoles = (code: string) =>
 
 /** Code in which `$` and `$node` are called by names that can be parameters, and time stands still: n8n's `$now` does. */
 export const renamed = (code: string) =>
-	tokensOf(
-		code
-			.replace(/;\s*$/, '')
-			.replace(NODE, (_, name?: string, key?: string) => `$nodeOf(${key ?? `"${name}"`})`),
-	)
-		.map(({ kind, text }) =>
-			kind === 'code' ? text.replace(CALL, '$of').replace(NOW, NOW_AS) : text,
-		)
-		.join('');
+	tokensOf(code.replace(NODE, (_, name?: string, key?: string) => `$nodeOf(${key ?? `"${name}"`})`))
+		.map(({ kind, text }) => {
+			if (kind === 'comment') return text.startsWith('/*') ? ' ' : '\n';
+			return kind === 'code' ? text.replace(CALL, '$of').replace(NOW, NOW_AS) : text;
+		})
+		.join('')
+		.replace(/[;\s]+$/, '');

@@ -5,11 +5,13 @@ import { Problem } from '../errors/problem';
 import { asText, groupedBy, isGiven, visibleIn } from '../values/given';
 import { counted, shortened } from '../values/words';
 import { enteredIn, type Read } from './body';
+import { fieldsIn } from './code';
 import { incomplete, missingPart } from './keyParts';
-import { holesIn, mayBeBlank, missingIn, wordsMade } from './parts';
+import { holesIn, makesOfNothing, mayBeBlank, missingIn, wordsMade } from './parts';
 import {
 	type Piece,
 	fieldAt,
+	blankNamesIn,
 	cellErrorsIn,
 	isBlank,
 	mayLackValue,
@@ -75,14 +77,15 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 				const found = pieces.filter((piece) => {
 					const isSure = isRequired && piece.isWhole;
 					const mayBeBlank = !isSure && (Array.isArray(sent) || piece.mayBeBlankIn(visible));
-					if (!mayBeBlank && !isOdd) return false;
+					const namesBlank = piece.namesBlank(index, json);
+					if (!mayBeBlank && !isOdd && !namesBlank) return false;
 					const value = piece.valueOf(index, json);
 					// An invalid date is nothing in JSON, too.
 					if (isBlank(value) || (!visible && !asText(value))) {
 						return mayBeBlank && !piece.mayLack(index, value);
 					}
 					const made = isOdd && piece.madeOf(index, json, value, text);
-					if (made !== OBJECT) return made;
+					if (made !== OBJECT) return made || (namesBlank && piece.makesOfNothing(index, value));
 					throw new Problem(
 						`${field} has an object in place of words: ${shortened(piece.source)}`,
 						'Choose one of its fields, as in {{ $json.customer.name }}.',
@@ -115,8 +118,21 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = withoutCommas(around);
+	const named = new Set(path ? [] : fieldsIn(code));
+	let blank: { index: number; names: Set<string> } | undefined;
 	return {
 		...piece,
+		/** Whether its code names a field that is blank in an item. */
+		namesBlank: (index: number, json: IDataObject): boolean => {
+			if (named.size === 0) return false;
+			if (blank?.index !== index) blank = { index, names: blankNamesIn(json) };
+			return [...named].some((name) => blank!.names.has(name));
+		},
+		/** Whether it makes a value of a field that has none. */
+		makesOfNothing: (index: number, value: unknown): boolean => {
+			const found = worldsOf?.(index, String(value))?.[0];
+			return found !== undefined && makesOfNothing(code, found);
+		},
 		/** Whether it may be blank: where it isn't, the texts around it stand apart. That saves an evaluation. */
 		mayBeBlankIn: (visible: string) => !!path || !isSure || visible.includes(between),
 		/** Whether it's blank because the user wants it so. */

@@ -92,6 +92,10 @@ export function missingIn(code: string, worlds: Worlds): Blank[] {
 	);
 }
 
+/** Whether a piece makes a value of a field that has none, such as a price of 0.00, or a day in 1970. */
+export const makesOfNothing = (code: string, worlds: Worlds): boolean =>
+	missingIn(code, worlds).some((blank) => !isLeftOut(worlds, blank));
+
 /** A text with a mark in place of each entry of its lists that is nothing; undefined without one. */
 export function holesIn({ shown }: Worlds): string | undefined {
 	const marked = shown.replaceAll(HOLE, MARK).replaceAll(HOLE_OF_NULL, MARK);

@@ -140,8 +140,18 @@ export const mayLackValue = (text: string): boolean =>
 
 /** Whether nothing of a value can be seen in a text, as n8n puts it there: of a list, its entries. */
 export function isBlank(value: unknown): boolean {
-	if (Array.isArray(value)) return value.length < 2 && value.every(isBlank);
+	if (Array.isArray(value)) return value.every(isBlank);
 	return typeof value !== 'object' ? !isGiven(value) : value === null;
+}
+
+/** The names of the fields of an item in which nothing stands. */
+export function blankNamesIn(json: IDataObject): Set<string> {
+	const names = new Set<string>();
+	JSON.stringify(json, (name, value: unknown) => {
+		if (isBlank(value)) names.add(name);
+		return value;
+	});
+	return names;
 }
 
 /** Whether a field of the data has a value that stands for a missing one. Words of the data are words. */

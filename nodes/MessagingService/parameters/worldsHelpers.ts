@@ -50,8 +50,8 @@ export const helpersWith = (words: string[]): Record<string, string> => ({
 	$strange: `((c) => {
 		const s = (v) => typeof v === "number" ? v * 3 + 7e5 : typeof v !== "string" ? v : c(v, s);
 		return s;
-	})((v, s) => $within(v, (t) => $JSON.stringify($JSON.parse(t, (k, x) => s(x))), s) || v &&
+	})((v, s) => $within(v, (t) => $JSON.stringify($JSON.parse(t, (k, x) => s(x))), s) || ($isBlank(v) ? v :
 		v.replace(/\\p{L}|\\d|(?![ -~])[\\p{N}\\p{S}]/gu, (c) => c >= "0" && c <= "9" ? 9 - c
 			: !/\\p{L}/u.test(c) ? $String.fromCodePoint(c.codePointAt(0) ^ 1)
-			: c === c.toLowerCase() ? (c === "q" ? "z" : "q") : (c === "Q" ? "Z" : "Q")) + "q")`,
+			: c === c.toLowerCase() ? (c === "q" ? "z" : "q") : (c === "Q" ? "Z" : "Q")) + "q"))`,
 });

@@ -44,6 +44,10 @@ it.each([
 	["$json.a ? 'x' : null", { ...given, isNothing: true }],
 	['$json.a !== undefined ? $json.b : $json.c', given],
 	["(() => { if ($json.a) return ''; return 'x'; })()", { ...given, isBlank: true }],
+	["(() => { if ($json.a) { return 'x' } else return 'y' })()", given],
+	["(() => { let k = 'x'; if ($json.a) k = $json.a; return k; })()", given],
+	["(() => { let k = 'x'; if ($json.a) k += $json.a; return k; })()", none],
+	["(() => { const p = ['x']; if ($json.a) p.push($json.a); return p.join(); })()", none],
 ])('%s says of a blank field: %j', (code, defaults) => {
 	expect(defaultsOf(code)).toEqual(defaults);
 });

@@ -34,7 +34,7 @@ describe('Gaps', () => {
 	};
 
 	/** Values that are blank in a text, and others. */
-	const blanks = [undefined, null, '', ' ', '\n', '\u00a0', []];
+	const blanks = [undefined, null, '', ' ', '\n', '\u00a0', [], [null, '']];
 	const others = ['Ada', 0, false, ' x ', ['a'], { a: 1 }];
 
 	/** Pieces with a field: without a default, and with one. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
 import {
@@ -18,6 +19,27 @@ import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 const to = '37060012345';
+
+it.each<[code: string, item: IDataObject, isRefused: boolean]>([
+	["'order ' + ($json.order || '')", { order: ' ' }, true],
+	["'order ' + ($json.order || '')", { order: '\u00a0' }, true],
+	["'o ' + String($json.order).trim().padStart(6, '0')", { order: '  ' }, true],
+	["'o ' + Math.floor($json.order / 100)", { order: ' ' }, true],
+	[
+		"(() => { const p = ['o']; if ($json.order) p.push($json.order); return p.join('-'); })()",
+		{},
+		true,
+	],
+	["'order ' + $json.order; // the key", { order: '' }, true],
+	["'order ' + $json.order; // the key", { order: '12345678901234567890' }, false],
+	["'order ' + $json.order", { order: 'A 1' }, false],
+])('A Once Key of %s, with %j, is refused: %p', async (code, item, isRefused) => {
+	const options = group('onceKey', { key: `={{ ${code} }}` });
+	const { error } = await runNode(service.credential, { ...send, options }, [{ to, ...item }]);
+	expect(error?.message ?? '').toEqual(
+		isRefused ? expect.stringContaining("'Key' of 'Once Key'") : '',
+	);
+});
 
 it('Of any expression and any item, a Once Key is refused if a part of it has no value, or lost its last digits, and passes if none has', async () => {
 	await fc.assert(

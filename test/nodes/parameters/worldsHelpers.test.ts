@@ -21,6 +21,16 @@ it.each<[code: string, item: IDataObject, isNamed: boolean]>([
 	["$json.title + ' ' + $json.none", { title: 'Null and void' }, true],
 	["$json.kind === 'NaN and void' ? 'Hi ' + $json.none : 'Hi'", { kind: 'NaN and void' }, true],
 	['String($json.first) + String($json.then)', { first: 'n', then: 'ull' }, false],
+	["'Hi Mr ' + $json.name; // the name", { comment: 'it was undefined' }, true],
+	["'Hi Mr ' + /* the name */ $json.name;", { comment: 'it was undefined' }, true],
+	['Number($json.price).toFixed(2)', { price: null }, true],
+	['Number($json.price).toFixed(2)', { price: '' }, true],
+	['Number($json.price || 0).toFixed(2)', { price: null }, false],
+	['Number($json.price).toFixed(2)', { price: 0, other: null }, false],
+	["DateTime.fromMillis($json.at * 1000).toFormat('yyyy')", { at: null }, true],
+	["new Date($json.at).toLocaleDateString('lt-LT')", { at: null }, true],
+	["$json.at ? new Date($json.at).toLocaleDateString('lt-LT') : 'soon'", { at: null }, false],
+	["$json.first + ' ' + $json.last", { first: 'Ada', last: '' }, false],
 ])(
 	'A word for nothing is that of the data where a text has it, in JSON too: %s of %j',
 	async (code, item, expected) => {
