@@ -4,6 +4,7 @@ import { cellAt, cellsOf, isBlank, type Json } from '../worlds/world.ts';
 import { gotBy, type Base } from './base.ts';
 import { holds } from './locate.ts';
 import { outputOf } from './seen.ts';
+import { phoneIn } from '../worlds/rows.ts';
 import { daysOf, standsIn, timesOf } from './readings.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -123,12 +124,15 @@ export const keptOld = (base: Base, { workflow, rounds: [round] }: Play): Breach
 				const said = cells.find(
 					({ cell, was }) => !isBlank(cell) && !isBlank(was) && cell !== was && isSaid(was),
 				);
-				return isLater && said ? [{ sent, said, person }] : [];
+				// Who is told by rows of two matters hears of one.
+				const isOther = fields.some((field) => phoneIn(first[field]));
+				return said && (isLater || isOther) ? [{ sent, said, person, isLater }] : [];
 			});
 		});
 		if (found.length === 0) return [];
-		const [{ said, person }] = found;
-		const happened = `${person?.name} reads ${String(said.was)}, and not ${String(said.cell)}, which came later: “${node.name}” keeps the first of several rows.`;
+		const [{ said, person, isLater }] = found;
+		const when = isLater ? ', which came later' : '';
+		const happened = `${person?.name} reads ${String(said.was)}, and not ${String(said.cell)}${when}: “${node.name}” keeps the first of several rows.`;
 		return [worthKnowing('old', node.name, happened, { wrong: found.map(({ sent }) => sent) })];
 	});
 

@@ -12,7 +12,7 @@ import { names } from '../worlds/changes.ts';
 import { type Cell, cellsOf, type World } from '../worlds/world.ts';
 import { gotBy, inWords, once, plainWorld, reached, type Base, whoGets } from './base.ts';
 import { changedAt, lostAt } from './locate.ts';
-import { MONEY } from './texts.ts';
+import { isMoney } from './texts.ts';
 import { toChange, type Breach, type Relation } from './relation.ts';
 
 /** Who gets something in one play, and nothing in the other, by the node that holds them back there. */
@@ -98,16 +98,15 @@ const inAWord = betweenSpellings(
 	([cell, asked]) => `takes ${quoted(cell)} for ${quoted(asked)}`,
 );
 
-/** A number, and what stands around it. */
-const NUMBER = /(\p{Sc}\s?)?(\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)/gu;
+const NUMBER = /\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?/g;
 
 /** The amounts of money in texts, however they are spelled. */
 const amountsSaid = (texts: string[]) =>
 	texts
 		.flatMap((text) =>
 			[...text.matchAll(NUMBER)]
-				.filter(({ 0: all, 1: sign, index }) => sign ?? MONEY.test(text.slice(index + all.length)))
-				.map(([, , digits]) => amountOf(digits) ?? digits),
+				.filter(({ 0: { length }, index }) => isMoney(text, index, index + length))
+				.map(([digits]) => amountOf(digits) ?? digits),
 		)
 		.sort()
 		.join(' ');

@@ -17,8 +17,15 @@ export const plain = (text: string) => squeezed(lasting(text));
 /** What somebody gets, whatever it counts: all digits are the same. */
 export const what = ({ to, text }: Sent) => `${to} ${plain(text).replace(/\d+/g, '0')}`;
 
+const CURRENCY = String.raw`(?:\p{Sc}|EUR|USD|GBP|PLN|CHF|SEK|NOK|DKK|CZK|HUF|RON|TRY|TL|UAH|BRL|MXN|CAD|AUD|NZD|zł|Kč|kr|Ft|lei|лв|грн)`;
 /** What follows an amount. */
-export const MONEY = /^\s?(€|\$|£|EUR|USD|GBP|PLN|zł|CHF|SEK|NOK|DKK|CZK|Kč|kr)/;
+const BEHIND_AMOUNT = new RegExp(`^\\s?${CURRENCY}`, 'u');
+/** What stands before one. */
+const BEFORE_AMOUNT = new RegExp(`${CURRENCY}\\s?$`, 'u');
+
+/** Whether a stretch of a text is an amount of money. */
+export const isMoney = (text: string, from: number, end: number) =>
+	BEHIND_AMOUNT.test(text.slice(end, end + 9)) || BEFORE_AMOUNT.test(text.slice(0, from));
 
 /** A text without the digits that stand in no row, and are no amount: a time, or a code. */
 export function withRowsDigits(text: string, pins: Pins[], shortest = 1): string {
@@ -29,7 +36,7 @@ export function withRowsDigits(text: string, pins: Pins[], shortest = 1): string
 	const known = all.replace(/\d[\d.:,-]*\d|\d/g, (digits, at: number) =>
 		(digits.length >= shortest &&
 			cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell))) ||
-		(/^\d+[.,]\d\d$/.test(digits) && MONEY.test(all.slice(at + digits.length)))
+		(/^\d+[.,]\d\d$/.test(digits) && isMoney(all, at, at + digits.length))
 			? digits
 			: '0',
 	);

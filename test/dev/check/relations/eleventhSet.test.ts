@@ -15,7 +15,7 @@ import {
 	sent,
 } from './madeUp';
 
-/** What the eleventh set has taught the check: found there, and what a good workflow has that looks like it. */
+/** What the eleventh set and the twelfth have taught the check: found there, and what a good workflow has that looks like it. */
 const [anna, ben, carla] = people;
 const pinsOf = (...cells: unknown[]) => ({ Rows: cells.map((said) => ({ json: { said } })) });
 const asking = (leftValue: string, type = 'if') =>
@@ -330,4 +330,54 @@ test('a longer word that is asked for in another letter case stays', () => {
 		);
 	expect(asks('false')).toBeDefined();
 	expect(asks("$json.said.toLowerCase() === 'inactive'")).toBeUndefined();
+});
+
+test('whose number two rows have, of which one goes out, is told of the other one', () => {
+	const rows = [anna, { ...anna, name: 'Ona' }];
+	const kept = (fieldsToCompare: string, others = rows) =>
+		inShort(
+			breaches(
+				'all well',
+				played({
+					...at('removeDuplicates', { compare: 'selectedFields', fieldsToCompare }),
+					...{ rows: others, merged: [anna] },
+				}),
+			),
+		).filter((one) => one.includes('old'));
+	expect(kept('phone')).toEqual(['know old at Merge']);
+	expect(kept('id')).toEqual([]);
+	expect(kept('phone', [anna, anna])).toEqual([]);
+});
+
+test('what goes out again, although nobody knows whether it has gone out, is worth knowing', () => {
+	const lost = (...ways: boolean[]) =>
+		inShort(
+			breaches(
+				'an answer is lost',
+				played(),
+				played({ messages: ways.map((isLost) => ({ ...hello(anna), isLost })) }),
+			),
+		).filter((one) => one.includes('twice'));
+	expect(lost(true, false)).toEqual(['know twice at Send']);
+	expect(lost(true)).toEqual([]);
+	expect(lost(true, true)).toEqual([]);
+});
+
+test('a night in the middle of the week is played where a window is closed on some days', () => {
+	const nightOf = (weekdays: string[]) => {
+		const skipMessages = { values: { sendWindow: true, weekdays } };
+		const base = played({ node: { parameters: { options: { skipMessages } } } });
+		return new Date(relationOf('night').world(baseOf(base))!.now!).getUTCDay();
+	};
+	expect([2, 3, 4]).toContain(nightOf(['monday', 'friday']));
+});
+
+test.each([
+	['145,50 TL', '108,50 TL', true],
+	['€ 145.50', '€ 108.50', true],
+	['at 14,50 Uhr', 'at 10,50 Uhr', false],
+])('other rows in front, and %s becomes %s: %p', (usual, then, isTold) => {
+	const say = (text: string) =>
+		played({ messages: [sent(anna.phone, `You owe ${text}`), hello(ben), hello(carla)] });
+	expect(breaches('reversed', say(usual), say(then)).length > 0).toBe(isTold);
 });
