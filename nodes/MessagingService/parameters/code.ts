@@ -109,8 +109,13 @@ const NO_VALUE = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:null|undefined)\s*(?:$|[),:
 const BLANK_ARGUMENT = /,\s*''\s*[,)]/;
 const NO_ARGUMENT = /,\s*(?:null|undefined)\s*[,)]/;
 
-/** An `if` with what is so otherwise: an `else`, what is returned behind it, or what it overwrites. */
-const SAYS_OTHERWISE = /\bif\b[^]*?(?:\belse\b|\breturn\b[^]*\breturn\b|(?<![=!<>+*/%-])=(?![=>]))/;
+/** Whether code has an `if`, and what is so otherwise: an `else`, what is returned behind it, or what it overwrites. */
+function saysOtherwise(outline: string): boolean {
+	const at = outline.search(/\bif\b/);
+	const rest = at < 0 ? '' : outline.slice(at);
+	const isReturned = rest.split(/\breturn\b/).length > 2;
+	return isReturned || /\belse\b|(?<![=!<>+*/%-])=(?![=>])/.test(rest);
+}
 
 /**
  * Whether code says what stands there when a field is blank, and whether that is a blank text or list, or no value; or also
@@ -121,7 +126,7 @@ export function defaultsOf(code: string, isOfEntries = false) {
 	const outline = isOfEntries ? all : outlineOf(all);
 	const hasIf = /\$if/.test(outline);
 	return {
-		isGiven: hasIf || /\|\||\?(?!\.\D)/.test(outline) || SAYS_OTHERWISE.test(outline),
+		isGiven: hasIf || /\|\||\?(?!\.\D)/.test(outline) || saysOtherwise(outline),
 		isBlank: BLANK_TEXT.test(outline) || (hasIf && BLANK_ARGUMENT.test(outline)),
 		isNothing: NO_VALUE.test(outline) || (hasIf && NO_ARGUMENT.test(outline)),
 	};
@@ -156,4 +161,5 @@ export const renamed = (code: string) =>
 			return kind === 'code' ? text.replace(CALL, '$of').replace(NOW, NOW_AS) : text;
 		})
 		.join('')
-		.replace(/[;\s]+$/, '');
+		.trimEnd()
+		.replace(/;$/, '');

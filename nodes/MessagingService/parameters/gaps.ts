@@ -128,7 +128,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 			if (blank?.index !== index) blank = { index, names: blankNamesIn(json) };
 			return [...named].some((name) => blank!.names.has(name));
 		},
-		/** Whether it makes a value of a field that has none. */
+		/** Whether it makes a value of a field that is blank. */
 		makesOfNothing: (index: number, value: unknown): boolean => {
 			const found = worldsOf?.(index, String(value))?.[0];
 			return found !== undefined && makesOfNothing(code, found);

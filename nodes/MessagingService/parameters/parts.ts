@@ -92,7 +92,7 @@ export function missingIn(code: string, worlds: Worlds): Blank[] {
 	);
 }
 
-/** Whether a piece makes a value of a field that has none, such as a price of 0.00, or a day in 1970. */
+/** Whether a piece makes a value of a field that is blank, such as a price of 0.00, or a day in 1970. */
 export const makesOfNothing = (code: string, worlds: Worlds): boolean =>
 	missingIn(code, worlds).some((blank) => !isLeftOut(worlds, blank));
 
