@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { parseJson } from '../values/given';
+import { asText, parseJson } from '../values/given';
 import { shownName } from '../values/words';
 import type { ReadValue } from '../values/readers';
 import { fieldAt, isExpression, isMeant, type JudgedField, judgedFields, piecesOf } from './pieces';
@@ -53,7 +53,7 @@ export function readPairs(given: unknown, key: string, shown: string, taken: str
 	// Not an object, in which a name like `__proto__` would mean something.
 	const read = new Map<string, unknown>();
 	for (const { name, value } of pairs as Array<{ name?: unknown; value?: unknown }>) {
-		const field = String(name ?? '').trim();
+		const field = asText(name ?? '').trim();
 		const isBlank = value === undefined || value === null || value === '';
 		if (!field && isBlank) continue;
 		if (!field) {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { GetParameter } from './body';
-import { isGiven } from '../values/given';
+import { asText, isGiven } from '../values/given';
 import { isNot, shownName } from '../values/words';
 
 /** The fields of a group; undefined if it is not there, or empty: n8n leaves no more of one that it can't read. */
@@ -24,7 +24,7 @@ export function guardOf(options: IDataObject, parameter: string): IDataObject | 
 /** Whether a switch of the options is on, also if an expression gave it as text. @throws Problem if it is neither */
 export function isOn(options: IDataObject, parameter: string): boolean {
 	const given = options[parameter] ?? '';
-	const text = String(given).trim().toLowerCase();
+	const text = asText(given).trim().toLowerCase();
 	if (text === 'true') return true;
 	if (text === 'false' || text === '') return false;
 	const name = shownName(parameter);

@@ -19,8 +19,8 @@ const WORLDS = {
 	widened: ['v', '$goIn'],
 	/** Nothing and no value are shown, in joins too. */
 	shown: ['v', 'true'],
-	/** Numbers that were rounded are others. */
-	renumbered: ['$isRounded(v) ? v * 1.5 : v', '$noted.includes("rounded")'],
+	/** Numbers that were rounded are others, from the first digit on. */
+	renumbered: ['$isRounded(v) ? v * 3 : v', '$noted.includes("rounded")'],
 	/** All data is other: a text that stays the same has no part of it. */
 	strange: ['$strange(v)', 'true'],
 	/** The last digits of all numbers are others: where two of three give the same text, it has lost them. */

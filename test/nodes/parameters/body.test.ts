@@ -72,6 +72,10 @@ describe('Body Fields', () => {
 			expect(read(...given)).toEqual({ a: ' a ', b: 0, 7: false });
 		});
 
+		it('may have names that are no texts', () => {
+			expect(read({ name: { toString: 'x' }, value: 1 })).toEqual({ '{"toString":"x"}': 1 });
+		});
+
 		it.each([undefined, null, ''])('without a value are left out: %j', (value) => {
 			const blank = [{ name: '', value }, { value }, { name: ' ', value }, { name: 'a', value }];
 			expect(read(...blank)).toEqual({});

@@ -27,6 +27,15 @@ describe('A switch', () => {
 			thrown(`'Skip Duplicates' is neither true nor false: ${given}`, "Correct 'Skip Duplicates'."),
 		);
 	});
+
+	it('is neither if it is an object that has no words', () => {
+		expect(() => isOn({ skipDuplicates: { toString: 'x' } }, 'skipDuplicates')).toThrow(
+			thrown(
+				"'Skip Duplicates' is neither true nor false: an object",
+				"Correct 'Skip Duplicates'.",
+			),
+		);
+	});
 });
 
 describe('A group that keeps messages back', () => {

@@ -33,6 +33,8 @@ it.each<[code: string, item: IDataObject, isRefused: boolean]>([
 	["'order ' + $json.order; // the key", { order: '' }, true],
 	["'order ' + $json.order; // the key", { order: '12345678901234567890' }, false],
 	["'order ' + $json.order", { order: 'A 1' }, false],
+	["'o ' + parseInt($json.id)", { id: 1.2e21 }, true],
+	["'o ' + String($json.id).split('.')[0]", { id: 1.3e21 }, true],
 ])('A Once Key of %s, with %j, is refused: %p', async (code, item, isRefused) => {
 	const options = group('onceKey', { key: `={{ ${code} }}` });
 	const { error } = await runNode(service.credential, { ...send, options }, [{ to, ...item }]);

@@ -360,7 +360,8 @@ test('what goes out again, although nobody knows whether it has gone out, is wor
 		).filter((one) => one.includes('twice'));
 	expect(lost(true, false)).toEqual(['know twice at Send']);
 	expect(lost(true)).toEqual([]);
-	expect(lost(true, true)).toEqual([]);
+	expect(lost(true, true)).toEqual(['know twice at Send']);
+	expect(lost(false, false)).not.toContain('know twice at Send');
 });
 
 test('a night in the middle of the week is played where a window is closed on some days', () => {
