@@ -5,6 +5,7 @@ import { decides, optionsOf } from '../copy/nodeKinds.ts';
 import { doubledAt, holds, joinedFor } from './locate.ts';
 import { gotBy, isSamePerson, once, personAt, type Base, whoGets } from './base.ts';
 import { isSamePhone, type Row } from '../worlds/rows.ts';
+import { endingWith } from '../worlds/world.ts';
 import { leadsTo, sameAtOnce } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -76,7 +77,9 @@ export function twiceIn(base: Base, play: Play): Breach[] {
 			base.people.length === 0 ||
 			!base.play.rounds[0]?.messages.length ||
 			base.people.some(({ phones }) =>
-				phones.some((phone) => isSamePhone(phone.slice(0, -4), to.slice(0, -4))),
+				phones.some((phone) =>
+					isSamePhone(endingWith(phone, '0000') as string, endingWith(to, '0000') as string),
+				),
 			));
 	return play.rounds.flatMap((round) => {
 		const order = ({ by = '' }: Sent) => round.runs[by]?.at(-1)?.order ?? -1;

@@ -146,15 +146,6 @@ function inBoth(base: Base, play: Play, digits: string): Breach[] {
 	return [worthKnowing('report', more.by, happened, { wrong: [more] })];
 }
 
-/** Who gets a text again in one run, of which nobody knows whether it has gone out. */
-const unseenTwice = ({ rounds: [round] }: Play): Breach[] =>
-	[...Map.groupBy(wentOut(round), ({ to, text }) => `${to} ${text}`).values()].flatMap((same) => {
-		const [again] = same.slice(1);
-		if (!again || same.every(({ isLost }) => !isLost)) return [];
-		const happened = `Nobody knows whether a message to +${again.to} has gone out, and ${again.by ? `“${again.by}” sends it once more` : 'it goes out once more'}: +${again.to} may get it twice.`;
-		return [worthKnowing('twice', again.by, happened, { wrong: [again] })];
-	});
-
 const PENDING = '0004';
 
 const followsDelivery = (base: Base) =>
@@ -181,12 +172,7 @@ export const ofTrouble: Relation[] = [
 		name: 'an answer is lost',
 		happens: happensIn('an answer is lost'),
 		world: (base) => withFault(base, { kind: 'drop', accepted: true }),
-		breaks: (base, play) => [
-			twiceIn(base, play),
-			unseenTwice(play),
-			again(base, play),
-			untold(base, play),
-		],
+		breaks: (base, play) => [twiceIn(base, play), again(base, play), untold(base, play)],
 	},
 	{
 		name: 'pending for ever',
