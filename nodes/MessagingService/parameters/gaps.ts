@@ -130,7 +130,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 		},
 		/** Whether it makes a value of a field that is blank. */
 		makesOfNothing: (index: number, value: unknown): boolean => {
-			const found = worldsOf?.(index, String(value))?.[0];
+			const found = worldsOf?.(index, asText(value))?.[0];
 			return found !== undefined && makesOfNothing(code, found);
 		},
 		/** Whether it may be blank: where it isn't, the texts around it stand apart. That saves an evaluation. */
