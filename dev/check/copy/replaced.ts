@@ -173,7 +173,7 @@ export function playable(
 		}
 		// What a workflow without nodes of ours is called for is what its last nodes give.
 		const isAlone = !workflow.nodes.some((one) => isOurs(one) || callsOurs(one));
-		const isPassed = !isAlone && givesOneEach(node) && isUnread(node, workflow);
+		const isPassed = !pinned[name] && !isAlone && givesOneEach(node) && isUnread(node, workflow);
 		if (!pinned[name] && !isPassed && (isAlone || !isLast(node, workflow))) {
 			missing.push(name);
 			return [];
@@ -193,7 +193,7 @@ export function playable(
 		const stands = {
 			...{ ...what, id, name, type: 'n8n-nodes-base.noOp' },
 			...(writes && { writes }),
-			...(isPassed && !pinned[name] ? { executeOnce: node.executeOnce } : {}),
+			...(isPassed ? { executeOnce: node.executeOnce } : {}),
 			...(matchingColumns?.length && { matchingColumns }),
 		};
 		const shown = shownBefore(node);

@@ -4,11 +4,11 @@ import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
 import {
 	gotBy,
 	inWords,
+	isSamePerson,
 	listsOfPeople,
 	once,
 	oursIn,
 	pinsOf,
-	isSamePerson,
 	reached,
 	wentOut,
 	type Base,

@@ -10,7 +10,7 @@ import {
 	isBlank,
 } from './world.ts';
 import { another } from './words.ts';
-import { decides, optionsOf } from '../copy/nodeKinds.ts';
+import { decides, matches, optionsOf } from '../copy/nodeKinds.ts';
 import {
 	digitsOf,
 	isNumberAt,
@@ -47,7 +47,7 @@ export const namesValue = ({ nodes }: Workflow, pins: Pins, cell: unknown): bool
 			),
 	);
 
-const MATCHES = /\.(merge|compareDatasets|removeDuplicates|summarize|aggregate)$/;
+const SUMS_UP = /\.(summarize|aggregate)$/;
 
 /**
  * Whether a field decides where an item goes: such cells stay as they are.
@@ -57,7 +57,10 @@ export const isDeciding = ({ nodes }: Workflow, path: Path, withOrder = true) =>
 	names(
 		nodes.filter(
 			(node) =>
-				decides(node) || MATCHES.test(node.type) || (withOrder && node.type.endsWith('.sort')),
+				decides(node) ||
+				matches(node) ||
+				SUMS_UP.test(node.type) ||
+				(withOrder && node.type.endsWith('.sort')),
 		),
 		nameOf(path),
 	);

@@ -128,7 +128,7 @@ export function amountOf(text: string): number | undefined {
 }
 
 /** Whether rows belong together by a field, or a condition compares it, as a text. */
-export const isCompared = (nodes: Workflow['nodes'], field: string): boolean =>
+const isCompared = (nodes: Workflow['nodes'], field: string): boolean =>
 	names(
 		nodes.filter(
 			(node) =>

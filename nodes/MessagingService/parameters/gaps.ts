@@ -58,6 +58,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 	});
 	return (index, read) => {
 		const { json } = items[index];
+		let blank: Set<string> | undefined;
 		return texts.flatMap(
 			({ field, valueIn, pieces, missingIn, isRequired = false, isList = false }) => {
 				const sent = valueIn(read);
@@ -77,7 +78,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 				const found = pieces.filter((piece) => {
 					const isSure = isRequired && piece.isWhole;
 					const mayBeBlank = !isSure && (Array.isArray(sent) || piece.mayBeBlankIn(visible));
-					const namesBlank = piece.namesBlank(index, json);
+					const namesBlank = piece.named.some((name) => (blank ??= blankNamesIn(json)).has(name));
 					if (!mayBeBlank && !isOdd && !namesBlank) return false;
 					const value = piece.valueOf(index, json);
 					// An invalid date is nothing in JSON, too.
@@ -118,16 +119,10 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	// Simplifying leaves such texts as they are.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = withoutCommas(around);
-	const named = new Set(path ? [] : fieldsIn(code));
-	let blank: { index: number; names: Set<string> } | undefined;
 	return {
 		...piece,
-		/** Whether its code names a field that is blank in an item. */
-		namesBlank: (index: number, json: IDataObject): boolean => {
-			if (named.size === 0) return false;
-			if (blank?.index !== index) blank = { index, names: blankNamesIn(json) };
-			return [...named].some((name) => blank!.names.has(name));
-		},
+		/** The fields that its code names. */
+		named: path ? [] : fieldsIn(code),
 		/** Whether it makes a value of a field that is blank. */
 		makesOfNothing: (index: number, value: unknown): boolean => {
 			const found = worldsOf?.(index, asText(value))?.[0];
