@@ -75,7 +75,7 @@ export function losesNothing(
 	}
 	const mayChange = (sent: Sent) =>
 		wrong.has(textOf(sent)) ||
-		(['spelled', 'country'].includes(kind) && astray.has(sent.to)) ||
+		(kind === 'spelled' && astray.has(sent.to)) ||
 		(isPerson(sent) && SAYS_OTHERWISE.includes(kind)) ||
 		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node);
 	const kept = had.filter((sent) => !mayChange(sent));

@@ -107,12 +107,6 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		const advice = `If “${field}” says who has agreed, set Status to ${status.slice(1)}`;
 		return parameters(node, 'Status', advice, { status });
 	},
-	country: (node, _, { at = [] }) => {
-		const defaultCountry = `={{ ${readingOf(at)} }}`;
-		const advice = `Set Default Country to ${defaultCountry.slice(1)}.`;
-		const options = { ...optionsOf(node), defaultCountry };
-		return parameters(node, 'Default Country', advice, { options }, 'Options');
-	},
 	limit: (node) => {
 		const advice =
 			'Set Max Messages to what you expect at most: more than that, and nothing is sent.';

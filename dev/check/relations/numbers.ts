@@ -127,11 +127,10 @@ export const abroad = (base: Base, { rounds: [round] }: Play): Breach[] =>
 			if (!at || !isCountry(country) || isWhole) return [];
 			const code = getCountryCallingCode(country);
 			const beside = `${country} in “${at.join('.')}”: numbers there begin with +${code}`;
-			return one.to.startsWith(code) ? [] : [{ one, beside, at }];
+			return one.to.startsWith(code) ? [] : [{ one, beside }];
 		});
 		if (found.length === 0) return [];
 		const happened = `A number goes to +${found[0].one.to}, and its row says ${found[0].beside}.`;
 		const wrong = found.map(({ one }) => one);
-		const more = { at: found[0].at, wrong, isAstray: true };
-		return [toChange('country', node.name, happened, more)];
+		return [toChange('country', node.name, happened, { wrong, isAstray: true })];
 	});

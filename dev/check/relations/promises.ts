@@ -100,13 +100,7 @@ export function shownIn({ play: { workflow } }: Base, at: number): string {
 /** The next time that it's night in the time zone of a workflow. */
 function nextNight(base: Base): string {
 	let next = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
-	// A window that is closed on some days is open in the middle of the week.
-	const isOnDays = oursIn(base).some((node) => {
-		const days = optionsOf(node).skipMessages?.values?.weekdays;
-		return Array.isArray(days) && days.length < 7;
-	});
-	const isMidweek = () => !isOnDays || [2, 3, 4].includes(new Date(next).getUTCDay());
-	while (parseInt(shownIn(base, next), 10) !== nightHour || !isMidweek()) next += HOUR_MS;
+	while (parseInt(shownIn(base, next), 10) !== nightHour) next += HOUR_MS;
 	return new Date(next).toISOString();
 }
 

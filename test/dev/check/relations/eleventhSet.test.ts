@@ -366,15 +366,6 @@ test.each(['+37061234567', '61234567', '8 612 34567'])(
 	},
 );
 
-test('a night in the middle of the week is played where a window is closed on some days', () => {
-	const nightOf = (weekdays: string[]) => {
-		const skipMessages = { values: { sendWindow: true, weekdays } };
-		const base = played({ node: { parameters: { options: { skipMessages } } } });
-		return new Date(relationOf('night').world(baseOf(base))!.now!).getUTCDay();
-	};
-	expect([2, 3, 4]).toContain(nightOf(['monday', 'friday']));
-});
-
 test.each([
 	['145,50 TL', '108,50 TL', true],
 	['€ 145.50', '€ 108.50', true],
