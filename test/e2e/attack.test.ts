@@ -4,8 +4,6 @@ import { eventually } from '../support/eventually';
 import { importWorkflow, readExample, sharedHost } from './support';
 import { publisherForTests } from './support/exampleData';
 
-jest.setTimeout(30 * 60_000);
-
 const host = sharedHost();
 const publish = publisherForTests(host);
 

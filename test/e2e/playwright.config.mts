@@ -53,7 +53,7 @@ export default defineConfig({
 	// Each worker has an n8n of its own, and each test a page or a workflow of its own, so any test may come next.
 	workers: 2,
 	fullyParallel: true,
-	timeout: 600_000,
+	timeout: 30 * 60_000,
 	expect: { timeout: patienceMs },
 	reporter: 'list',
 	// Of a failed test: what happened, step by step, with a film of the page (`npx playwright show-trace FILE`). The page's own

@@ -5,12 +5,10 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	// In a browser: test/e2e/playwright.config.mts.
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/browser/'],
-	...require('./transform.cjs'),
+	...require('./shared.cjs'),
 	// Each worker has an n8n of its own, which serves its test files one after another. One more than there are cores: some
 	// tests wait for n8n's clock.
 	globalSetup: '<rootDir>/test/e2e/support/startHost.ts',
 	globalTeardown: '<rootDir>/test/support/forkHost.ts',
 	maxWorkers: 3,
-	// For what hangs; no test is judged by how long it takes.
-	testTimeout: 600_000,
 };

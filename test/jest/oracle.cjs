@@ -2,5 +2,4 @@
 module.exports = {
 	...require('./unit.cjs'),
 	testMatch: ['**/*.oracle.ts'],
-	testTimeout: 300_000,
 };

@@ -3,10 +3,9 @@ module.exports = {
 	rootDir: '../..',
 	roots: ['<rootDir>/test/queue'],
 	testMatch: ['**/*.test.ts'],
-	...require('./transform.cjs'),
+	...require('./shared.cjs'),
 	// Each test file has a cluster of its own.
 	globalSetup: '<rootDir>/test/queue/support/startCluster.ts',
 	globalTeardown: '<rootDir>/test/support/forkHost.ts',
 	maxWorkers: 2,
-	testTimeout: 20 * 60_000,
 };

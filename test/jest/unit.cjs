@@ -13,12 +13,10 @@ module.exports = {
 		'<rootDir>/test/queue/',
 		'<rootDir>/test/versions/',
 	],
-	...require('./transform.cjs'),
+	...require('./shared.cjs'),
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	runtime: '<rootDir>/test/jest/runtime.cjs',
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
-	// For what hangs; no test is judged by how long it takes.
-	testTimeout: 300_000,
 	// No test relies on another one. jest prints the seed: `npm test -- --seed=7` has the same order again.
 	randomize: true,
 	// Of each test file a worker keeps a little; a full one begins anew, which is quicker than to tidy it.

@@ -3,10 +3,9 @@ module.exports = {
 	rootDir: '../..',
 	roots: ['<rootDir>/test/versions'],
 	testMatch: ['**/*.test.ts'],
-	...require('./transform.cjs'),
+	...require('./shared.cjs'),
 	// An n8n of each version serves all test files.
 	globalSetup: '<rootDir>/test/versions/support/startHosts.ts',
 	globalTeardown: '<rootDir>/test/support/forkHost.ts',
 	maxWorkers: 1,
-	testTimeout: 600_000,
 };
