@@ -71,6 +71,11 @@ export function fieldsIn(code: string): string[] {
 	return [...new Set(found.filter(isField))];
 }
 
+/** The items of other nodes, by the names by which code has them. */
+const OTHER_ITEM =
+	/\$(?:\(\s*(?:'[^']*'|"[^"]*"|`[^`]*`)\s*\)|node\s*(?:\.\s*\w+|\[[^\][]*\])|input)\s*\.\s*(?:(?:item|(?:first|last)\(\))\s*\.\s*)?json\b/g;
+export const otherItemsIn = (code: string): string[] => [...new Set(code.match(OTHER_ITEM) ?? [])];
+
 const codeBefore = (tokens: Token[]) =>
 	(tokens.findLast(({ kind }) => kind !== 'comment')?.text ?? '').slice(-20);
 

@@ -21,7 +21,7 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import { inWorlds, type Worlds } from './worlds';
+import { inWorlds, readsBlankElsewhere, type Worlds } from './worlds';
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };
@@ -78,7 +78,9 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 				const found = pieces.filter((piece) => {
 					const isSure = isRequired && piece.isWhole;
 					const mayBeBlank = !isSure && (Array.isArray(sent) || piece.mayBeBlankIn(visible));
-					const namesBlank = piece.named.some((name) => (blank ??= blankNamesIn(json)).has(name));
+					const namesBlank =
+						piece.named.some((name) => (blank ??= blankNamesIn(json)).has(name)) ||
+						piece.readsBlankElsewhere(index);
 					if (!mayBeBlank && !isOdd && !namesBlank) return false;
 					const value = piece.valueOf(index, json);
 					// An invalid date is nothing in JSON, too.
@@ -123,6 +125,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 		...piece,
 		/** The fields that its code names. */
 		named: path ? [] : fieldsIn(code),
+		readsBlankElsewhere: readsBlankElsewhere(context, code),
 		/** Whether it makes a value of a field that is blank. */
 		makesOfNothing: (index: number, value: unknown): boolean => {
 			const found = worldsOf?.(index, asText(value))?.[0];

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type Piece, wordsForNothing } from './pieces';
+import { fieldsIn, otherItemsIn } from './code';
+import { blankNamesIn, pathOf, type Piece, wordsForNothing } from './pieces';
 import { expressionOf } from './worldsExpression';
 
 /**
@@ -71,6 +72,22 @@ export function inWorlds(context: IExecuteFunctions, pieces: Piece[]) {
 		} catch {
 			// Nothing that is only looked at may stop what is sent, or was.
 			return undefined;
+		}
+	};
+}
+
+/** Whether code makes something of a field that is blank in the item of another node: a field as it stands is judged as it is. */
+export function readsBlankElsewhere(context: IExecuteFunctions, code: string) {
+	const others = otherItemsIn(code);
+	const isField = others.length === 1 && pathOf(code.replace(others[0], '$json'));
+	return (index: number): boolean => {
+		if (!others.length || isField) return false;
+		try {
+			const items = context.evaluateExpression(`{{ [${others.join(', ')}] }}`, index);
+			const blank = blankNamesIn({ items });
+			return fieldsIn(code).some((name) => blank.has(name));
+		} catch {
+			return false;
 		}
 	};
 }

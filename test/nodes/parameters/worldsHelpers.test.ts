@@ -7,10 +7,10 @@ import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
-/** Whether Preview names the code, within a text, for an item. */
-async function isNamed(code: string, item: IDataObject): Promise<boolean> {
+/** Whether Preview names the code, within a text, for the first of some items. */
+async function isNamed(code: string, ...items: IDataObject[]): Promise<boolean> {
 	const parameters = { ...send, to: '37060012345', operation: 'preview', text: `=A {{ ${code} }}` };
-	const { output } = await runNode(service.credential, parameters, [item]);
+	const { output } = await runNode(service.credential, parameters, items);
 	return (output[0].json.gaps as string[]).length > 0;
 }
 
@@ -35,5 +35,20 @@ it.each<[code: string, item: IDataObject, isNamed: boolean]>([
 	'A word for nothing is that of the data where a text has it, in JSON too: %s of %j',
 	async (code, item, expected) => {
 		expect(await isNamed(code, item)).toBe(expected);
+	},
+);
+
+// The last item is another node's, for the first one.
+it.each([
+	["Number($('Items 0').last().json.price).toFixed(2)", null, true],
+	["$node['Items 0'].json.price + ' ' + Number($('Items 0').last().json.price)", '', true],
+	["new Date($('Items 0').last().json.price).getFullYear()", null, true],
+	["$('Items 0').last().json.price", 0, false],
+	["Number($('Items 0').last().json.price || 0).toFixed(2)", null, false],
+	["Number($('Items 0').last().json.price).toFixed(2)", '7', false],
+])(
+	"A value made of nothing is named where the field is another node's: %s of %j",
+	async (code, price, expected) => {
+		expect(await isNamed(code, { price: 7 }, { price })).toBe(expected);
 	},
 );
