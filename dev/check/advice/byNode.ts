@@ -1,4 +1,4 @@
-import type { WorkflowNode } from '../../n8n/types.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Some } from '../some.ts';
 import { decides, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
@@ -51,26 +51,43 @@ function isOnlyForMessages({ name }: WorkflowNode, { play, senders }: Base): boo
 	return nodes.every((node) => !behind.has(node.name) || !isType(node, 'noOp'));
 }
 
+const rulesOf = ({ parameters: { rules } }: WorkflowNode) =>
+	(rules as { values?: unknown[] } | undefined)?.values ?? [];
+
+/** The same with the rules of a Switch in another order, each with what stands behind it. */
+function withRules(workflow: Workflow, node: WorkflowNode, order: number[]): Workflow {
+	const rules = rulesOf(node);
+	const values = order.map((place) => rules[place]);
+	return withOutputs(
+		withParameters(workflow, node.name, { rules: { values } }),
+		node.name,
+		(ways) => [...order.map((place) => ways[place] ?? []), ...ways.slice(rules.length)],
+	);
+}
+
+export const inOtherOrder = (node: WorkflowNode, order: number[]): Mend => ({
+	advice: `Put the rules in the order ${order.map((place) => place + 1).join(', ')}, each with what it leads to: a row goes by the first rule that fits it, so the narrowest comes first.`,
+	where: `${node.name}: Parameters → Routing Rules`,
+	apply: (one) => withRules(one, node, order),
+});
+
 function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
-	const { name, parameters: given } = node;
+	const { name } = node;
 	const options = optionsOf(node);
-	const rules = (given.rules as { values?: unknown[] } | undefined)?.values ?? [];
+	const rules = rulesOf(node);
 	if (rules.length === 0) return [];
 	if (options.allMatchingOutputs) {
 		const label = 'Send data to all matching outputs';
 		const off = `Turn off ${label}`;
 		const advice = `${off}: each row then goes by the first rule that fits it.`;
 		const changed = { options: { ...options, allMatchingOutputs: false } };
-		const turned = { ...changed, rules: { values: rules.toReversed() } };
 		return [
 			parameters(node, label, advice, changed, 'Options'),
 			{
 				advice: `${off}, and put the rules in the opposite order: each row then goes by the first that fits it.`,
 				where: `${name}: Parameters → Routing Rules`,
 				apply: (one) =>
-					withOutputs(withParameters(one, name, turned), name, (ways) =>
-						rules.map((_, place) => ways[rules.length - 1 - place] ?? []),
-					),
+					withRules(withParameters(one, name, changed), node, [...rules.keys()].toReversed()),
 			},
 		];
 	}

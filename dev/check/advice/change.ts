@@ -159,15 +159,11 @@ export function withNodeOn(
 	return withOutput({ ...led, nodes }, own, 0, () => onward);
 }
 
-/** The same with an If on the lines to a node, or from it, that lets items through only if something is so. */
-export function withIf(
-	workflow: Workflow,
-	place: 'Before' | 'Behind',
-	name: string,
-	leftValue: string,
-	/** What it must equal; it must be true, if it isn't said. */
-	rightValue?: string,
-): Workflow {
+/**
+ * The parameters of an If or a Filter that asks one thing.
+ * @param rightValue what it must equal; it must be true, if it isn't said
+ */
+export function conditionsFor(leftValue: string, rightValue?: string): Values {
 	const operator =
 		rightValue === undefined
 			? { type: 'boolean', operation: 'true', singleValue: true }
@@ -175,11 +171,20 @@ export function withIf(
 	const options = { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 };
 	const condition = { id: 'asked', leftValue, rightValue: rightValue ?? '', operator };
 	const conditions = { options, conditions: [condition], combinator: 'and' };
-	return withNodeOn(workflow, place, name, {
-		...{ type: 'n8n-nodes-base.if', typeVersion: 2.2 },
-		parameters: { conditions, looseTypeValidation: true, options: {} },
-	});
+	return { conditions, looseTypeValidation: true, options: {} };
 }
+
+/** The same with an If on the lines to a node, or from it, that lets items through only if something is so. */
+export const withIf = (
+	workflow: Workflow,
+	place: 'Before' | 'Behind',
+	name: string,
+	...asked: Parameters<typeof conditionsFor>
+): Workflow =>
+	withNodeOn(workflow, place, name, {
+		...{ type: 'n8n-nodes-base.if', typeVersion: 2.2 },
+		parameters: conditionsFor(...asked),
+	});
 
 /** The same with a Stop and Error behind the error output of a node, in place of what is there or beside it. */
 export function withTelling(workflow: Workflow, name: string, { isAlone = false } = {}): Workflow {

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../n8n/types.ts';
 import type { Breach, Kind, Relation } from '../relations/relation.ts';
 import type { Play, Sent } from '../play/round.ts';
-import { missing } from '../relations/seen.ts';
+import { leadsTo, missing } from '../relations/seen.ts';
 import { wordsIn } from '../relations/texts.ts';
 import { pinned } from '../worlds/rows.ts';
 import { personAt, type Base, wentOut } from '../relations/base.ts';
@@ -41,7 +41,7 @@ export const HOLDS_BACK: Kind[] = [
 	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag'] as const),
 ];
 /** Kinds about who gets something at all: a message for them may become another one. */
-export const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails'];
+export const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails', 'rule'];
 /** Kinds whose mend may say something else to people: what is passed on, a called workflow may go by. */
 const SAYS_OTHERWISE: Kind[] = [...OF_PEOPLE, 'passed'];
 /** Kinds about how often a text goes out: each still does, once. */
@@ -65,7 +65,7 @@ export function losesNothing(
 	const texts = new Set(has.map(textOf));
 	const usual = new Set(base.play.rounds.flatMap(({ messages }) => messages.map(({ to }) => to)));
 	const isPerson = ({ to }: Sent) => !usual.has(to) || personAt(base, to) !== undefined;
-	const { kind, node } = breach;
+	const { kind, node = '', field } = breach;
 	if (OF_TIMES.includes(kind)) {
 		const isOnce = (sent: Sent) => wrong.has(textOf(sent)) || isPerson(sent) || sent.by === node;
 		const kept = had.filter((sent) => !isOnce(sent)).map(textOf);
@@ -77,7 +77,9 @@ export function losesNothing(
 		wrong.has(textOf(sent)) ||
 		(kind === 'spelled' && astray.has(sent.to)) ||
 		(isPerson(sent) && SAYS_OTHERWISE.includes(kind)) ||
-		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node);
+		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node) ||
+		// A condition on reports, behind which something goes out about each.
+		(kind === 'report' && field !== undefined && leadsTo(base.play.workflow, node, sent.by!));
 	const kept = had.filter((sent) => !mayChange(sent));
 	if (missing(kept.map(textOf), has.map(textOf)).length > 0) return false;
 	const changed = had.filter((sent) => mayChange(sent) && !astray.has(sent.to));

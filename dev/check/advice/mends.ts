@@ -17,7 +17,7 @@ import {
 	withoutDoubles,
 	withoutSequel,
 } from './canvas.ts';
-import { executesForEach, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
+import { executesForEach, inOtherOrder, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
 import { fuzzy, inAnySpelling, ofNumbers, wholeWords } from './spelling.ts';
 import {
 	asMeant,
@@ -34,6 +34,7 @@ import {
 	withOtherFields,
 } from './expressions.ts';
 import {
+	conditionsFor,
 	nodeIn,
 	type Mend,
 	onCanvas,
@@ -164,6 +165,17 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		wholeWords(node),
 		field && ofNumbers(node, field, base),
 	],
+	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
+	report: (node, _, { field = '' }) => {
+		const asked = '={{ $json.delivery }}';
+		const advice = `Ask for what became of the whole message: ${asked.slice(1)} is equal to ${field}.`;
+		const { conditions } = (node.parameters.conditions ?? {}) as { conditions?: unknown[] };
+		return (
+			field !== '' &&
+			conditions?.length === 1 &&
+			parameters(node, 'Conditions', advice, conditionsFor(asked, field))
+		);
+	},
 	passed: ({ name }, _, { field = '' }) => ({
 		advice: `In the trigger of the workflow that it calls, add ${field} to the inputs.`,
 		where: `${name}: the workflow that it calls`,

@@ -42,6 +42,7 @@ export type Kind =
 	| 'kept' // back, and marked as sent
 	| 'misread'
 	| 'order'
+	| 'rule' // of a Switch that never applies
 	| 'rising' // only what is more than all before goes on
 	| 'left out'; // by a condition, as far as anybody can see on purpose
 
@@ -59,6 +60,8 @@ export interface Breach {
 	from?: string;
 	/** Messages that don't go out, or otherwise, once it is mended. */
 	wrong?: Sent[];
+	/** The order in which rules are right. */
+	order?: number[];
 	/** Whether these went to somebody for whom they weren't meant. */
 	isAstray?: boolean;
 }

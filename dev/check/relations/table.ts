@@ -8,6 +8,7 @@ import { ofCells } from './cells.ts';
 import { ofKeptBack } from './keptBack.ts';
 import { namesakes } from './namesakes.ts';
 import { ofPromises } from './promises.ts';
+import { ofRules } from './rules.ts';
 import { ofSpelling } from './spelled.ts';
 
 const [refused, lost, pending, ...others] = ofTrouble;
@@ -25,6 +26,7 @@ export const relations: Relation[] = [
 	namesakes,
 	...ofCells,
 	...ofSpelling,
+	...ofRules,
 	allPassed,
 	...ofAnswers,
 	...ofKeptBack,
