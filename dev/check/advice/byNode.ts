@@ -6,6 +6,7 @@ import { closingLoop, fewerLines, isType } from './canvas.ts';
 import { itemized, keys, ofInput } from './expressions.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo } from '../relations/base.ts';
+import { leadsTo } from '../relations/seen.ts';
 import { holds } from '../relations/locate.ts';
 import {
 	type Mend,
@@ -92,7 +93,11 @@ function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
 		];
 	}
 	const behind = reachedFrom(play.workflow.connections, name);
-	const last = senders.findLast((sender) => behind.has(sender.name));
+	const { workflow } = play;
+	// What leads back to it would have no end.
+	const last = senders.findLast(
+		(sender) => behind.has(sender.name) && !leadsTo(workflow, sender.name, name),
+	);
 	if (!last || options.fallbackOutput) return undefined;
 	const fallback = { options: { ...options, fallbackOutput: 'extra' } };
 	return {

@@ -8,6 +8,7 @@ import {
 	type Mend,
 	onCanvas,
 	withIf,
+	withStop,
 	withNodeOn,
 	withOutput,
 	withOutputs,
@@ -152,5 +153,14 @@ export function ofAnswer(node: WorkflowNode, { play: { workflow } }: Base): Some
 				),
 			),
 		onCanvas(goesOn, `behind “${name}”`, (one) => withIf(one, 'Behind', name, `=${asked}`, choice)),
+		onCanvas(
+			`Put an If behind “${name}” that goes on only if there is an answer: {{ !!$json.data }} is true. Have its output false tell you.`,
+			`behind “${name}”`,
+			(one) => {
+				const all = withIf(one, 'Behind', name, '={{ !!$json.data }}');
+				const [node] = all.nodes.slice(-1);
+				return withStop(all, node, 1, 'Nobody has answered.');
+			},
+		),
 	];
 }

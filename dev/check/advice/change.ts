@@ -149,14 +149,12 @@ export function withNodeOn(
 	const own = `${place} ${name}`;
 	const id = `${String(node.id)}-${place.toLowerCase()}`;
 	const nodes = [...workflow.nodes, { ...added, id, name: own, position: node.position }];
-	const [led, onward] =
-		place === 'Before'
-			? [withLinesTo(workflow, name, [own]), [name]]
-			: [
-					withOutput(workflow, name, 0, () => [own]),
-					behindEach(workflow.connections, name)[0] ?? [],
-				];
-	return withOutput({ ...led, nodes }, own, 0, () => onward);
+	if (place === 'Before')
+		return withOutput({ ...withLinesTo(workflow, name, [own]), nodes }, own, 0, () => [name]);
+	const { connections } = withOutput(workflow, name, 0, () => [own]);
+	// Each line still leads to its input.
+	const main = [workflow.connections[name]?.main?.[0] ?? []];
+	return { ...workflow, nodes, connections: { ...connections, [own]: { main } } };
 }
 
 /**
@@ -186,22 +184,32 @@ export const withIf = (
 		parameters: conditionsFor(...asked),
 	});
 
-/** The same with a Stop and Error behind the error output of a node, in place of what is there or beside it. */
+/** The same with a Stop and Error behind an output of a node, in place of what is there or beside it. */
+export function withStop(
+	workflow: Workflow,
+	{ name, id, position }: WorkflowNode,
+	output: number,
+	errorMessage: string,
+	isAlone = false,
+): Workflow {
+	const stops: WorkflowNode = {
+		...{ name: `Tell somebody of ${name}`, id: `${String(id)}-tells`, position },
+		...{ type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
+		parameters: { errorMessage },
+	};
+	const nodes = [...workflow.nodes.filter((one) => one.name !== stops.name), stops];
+	return withOutput({ ...workflow, nodes }, name, output, (to) => [
+		...(isAlone ? [] : to),
+		stops.name,
+	]);
+}
+
+/** The same with somebody told of what comes out of the error output of a node. */
 export function withTelling(workflow: Workflow, name: string, { isAlone = false } = {}): Workflow {
 	const node = nodeIn(workflow, name);
 	if (!node) return workflow;
 	const hasOutput = node.onError === 'continueErrorOutput';
 	const output = hasOutput ? Math.max(1, behindEach(workflow.connections, name).length - 1) : 1;
-	const { id, position } = node;
-	const tells: WorkflowNode = {
-		...{ name: `Tell somebody of ${name}`, id: `${String(id)}-tells`, position },
-		...{ type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
-		parameters: { errorMessage: '={{ $json.error }}' },
-	};
 	const goesOn = withNode(workflow, name, { onError: 'continueErrorOutput' });
-	const nodes = [...goesOn.nodes.filter((one) => one.name !== tells.name), tells];
-	return withOutput({ ...goesOn, nodes }, name, output, (to) => [
-		...(isAlone ? [] : to),
-		tells.name,
-	]);
+	return withStop(goesOn, node, output, '={{ $json.error }}', isAlone);
 }

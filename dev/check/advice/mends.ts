@@ -3,7 +3,7 @@ import { type Base, givenTo, oursIn } from '../relations/base.ts';
 import { leadsTo } from '../relations/seen.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
-import { isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { behindEach, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { shownName } from '../copy/shown.ts';
 import { isYes } from '../worlds/yesNo.ts';
 import { withInputs } from '../relations/called.ts';
@@ -165,6 +165,22 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		wholeWords(node),
 		field && ofNumbers(node, field, base),
 	],
+	joined: ({ name }, { play: { workflow }, people }, { field = '' }) => {
+		const isOfPeople = (one: WorkflowNode) => people.some(({ list }) => list.node === one.name);
+		return (
+			workflow.nodes
+				.filter((one) => String(behindEach(workflow.connections, one.name).flat()) === name)
+				// What nobody of the list of people belongs to, its own output then lets through.
+				.toSorted((one, other) => Number(isOfPeople(other)) - Number(isOfPeople(one)))
+				.map((one) => {
+					const asked = `={{ !!${readingOf([field])} }}`;
+					const advice = `Put an If behind “${one.name}” that lets through only rows with something in “${field}”: ${asked.slice(1)} is true.`;
+					return onCanvas(advice, `behind “${one.name}”`, (all) =>
+						withIf(all, 'Behind', one.name, asked),
+					);
+				})
+		);
+	},
 	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
 	report: (node, _, { field = '' }) => {
 		const asked = '={{ $json.delivery }}';

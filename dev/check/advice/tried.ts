@@ -33,11 +33,29 @@ export interface Trial {
 }
 
 /** The same people once more, about something else. */
-const aboutOthersIn = ({ lists, play: { world } }: Base, workflow: Workflow): World => ({
+const aboutOthersIn = (
+	{ lists, play: { world } }: Base,
+	workflow: Workflow,
+	isChanged: (node: string) => boolean = () => true,
+): World => ({
 	...world,
-	later: aboutOthers(workflow, world.pins, lists),
+	later: aboutOthers(
+		workflow,
+		world.pins,
+		lists.filter(({ node }) => isChanged(node)),
+	),
 	times: 2,
 });
+
+/** The same with only what starts it about something else: what is known of people stays. */
+function newsIn(base: Base, workflow: Workflow): World[] {
+	const { trigger } = base.play;
+	const isOfTrigger = (node: string) => node === trigger.name;
+	const nodes = base.lists.map(({ node }) => node);
+	return nodes.some(isOfTrigger) && !nodes.every(isOfTrigger)
+		? [aboutOthersIn(base, workflow, isOfTrigger)]
+		: [];
+}
 
 /** Worlds in which a change must lose nothing, besides those where something broke. */
 function trials(base: Base, mended: Workflow, told: Told[], { breach, astray }: Cause): World[] {
@@ -51,6 +69,7 @@ function trials(base: Base, mended: Workflow, told: Told[], { breach, astray }: 
 		[...astray].some((to) => !given.includes(to.slice(-7)));
 	return [
 		aboutOthersIn(base, mended),
+		...(breach.kind === 'twice' ? newsIn(base, mended) : []),
 		...(trouble && !areOthers ? [{ ...trouble, times: 2 as const }] : []),
 	];
 }
@@ -115,7 +134,8 @@ async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach
 	const lists = breach.kind === 'number' ? undefined : base.lists;
 	const again = baseOf(await player.play(mended, base.play.world), lists);
 	if (breach.kind === 'rows' && !allSend(base.play, again.play)) return undefined;
-	const needed = told.filter(({ relation }) => /^one (is refused|more)$/.test(relation.name));
+	const isNeeded = breach.kind === 'answer' ? /^(one|answered) / : /^one (is refused|more)$/;
+	const needed = told.filter(({ relation }) => isNeeded.test(relation.name));
 	const worlds = new Set([told[0], ...cause.seen.slice(0, 3), ...needed]);
 	for (const { relation, workflow: used, play, breaches } of worlds) {
 		const world = relation.world(again) ?? play.world;

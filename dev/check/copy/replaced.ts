@@ -2,6 +2,7 @@ import type { Replaced } from '../../../sandbox/flightCheck.ts';
 import { Failure } from '../../failure.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { credentialName, credentialType } from '../../provisioning.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../worlds/world.ts';
 import { connectionsOf, shownBefore } from './shown.ts';
 import {
 	callsOurs,
@@ -26,6 +27,12 @@ export interface Playable {
 }
 
 const short = { resume: 'timeInterval', amount: 0.1, unit: 'seconds' };
+const UNIT_MS: Record<string, number> = {
+	...{ seconds: 1_000, minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS },
+};
+/** How long a node waits, if it says so without an expression, in ms. */
+const lastsMs = ({ parameters: { resume, amount, unit = 'hours' } }: WorkflowNode) =>
+	resume === 'specificTime' ? undefined : Number(amount ?? 1) * UNIT_MS[String(unit)];
 const isTimed = ({ type, parameters }: WorkflowNode) =>
 	type === 'n8n-nodes-base.wait' && !['webhook', 'form'].includes(String(parameters.resume));
 
@@ -150,7 +157,10 @@ export function playable(
 		if (isTimed(node) && !pinned[name]) {
 			replaced.push({ what: name, by: 'a wait of a moment' });
 			const shown = shownBefore(node);
-			const wait = { ...node, credentials: undefined, parameters: short };
+			const wait = {
+				...{ ...node, credentials: undefined, parameters: short },
+				...{ lastsMs: lastsMs(node) },
+			};
 			return shown ? [{ ...shown, waits: name }, wait] : [wait];
 		}
 		const called = pinned[name] ? undefined : copyOfCalled(node);

@@ -14,12 +14,16 @@ const pollMs = 40;
 const passMs = 60_000;
 /** For what has no end, not for what is slow: a node that runs so often after so long, or that waits. */
 const patienceMs = 60_000;
+/** How long nobody looks at what runs. */
+const unwatchedMs = 20_000;
 const manyRuns = 20;
+/** So often nothing runs that has an end. */
+const mostRuns = 600;
 /** For what is slow. */
-const mostMs = 600_000;
+const slowMs = 600_000;
 
-const isSlow = ({ status, runData }: Execution) =>
-	status !== 'waiting' && Object.values(runData).every(({ length }) => length < manyRuns);
+/** What was ended took its time: what had run until then, n8n says only if it has saved its progress. */
+export class UnwatchedPlay extends Error {}
 const farMs = 10 * 365 * DAY_MS;
 
 /** Each to whom a message went: an email can have several. */
@@ -31,7 +35,7 @@ async function end(client: N8nClient, id: string): Promise<void> {
 	await client.call('POST', `/executions/${id}/stop`).catch(() => undefined);
 }
 
-/** Runs it once, to its end. */
+/** Runs it once, to its end. @throws UnwatchedPlay if nobody can know whether it has an end */
 export async function playOnce(stage: Stage): Promise<Round> {
 	const { client, controls, workflow, signal } = stage;
 	const { nodes } = workflow;
@@ -45,14 +49,16 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	const shown: string[] = [];
 	let unanswered: Set<string> | undefined;
 	let answered = '';
-	let deadline = Date.now() + patienceMs;
+	const mostMs = stage.isWatched ? patienceMs : unwatchedMs;
+	let deadline = Date.now() + mostMs;
 	let isEndless = false;
+	let wasAtWork = false;
 	/** Before an answer: what went out so far, nobody has answered for. */
 	const onQuestion = async () => {
 		await controls.pass(passMs);
 		const there = (await controls.messages()).map(({ messageId }) => messageId);
 		unanswered ??= new Set(there);
-		deadline = Date.now() + patienceMs;
+		deadline = Date.now() + mostMs;
 		return there;
 	};
 	let isInterrupted = stage.meanwhile === undefined;
@@ -63,9 +69,10 @@ export async function playOnce(stage: Stage): Promise<Round> {
 		signal.throwIfAborted();
 		if (!isInterrupted && (await stage.meanwhile!())) {
 			isInterrupted = true;
-			deadline = Date.now() + patienceMs;
+			deadline = Date.now() + mostMs;
 		}
 		execution = await read(stage, id);
+		await stage.passWaits?.(execution.runData);
 		const { status, last, runData } = execution;
 		const run = runData[last ?? '']?.at(-1);
 		const waiting = `${last} ${runData[last ?? '']?.length}`;
@@ -81,16 +88,21 @@ export async function playOnce(stage: Stage): Promise<Round> {
 				waitsForEver.push(node.name);
 			const page = await answer(stage, node, run, id);
 			if (page !== undefined) shown.push(page);
-			else deadline = Date.now() + patienceMs;
+			else deadline = Date.now() + mostMs;
 			answered = waiting;
 		} else if (!isAtWork(execution) && (isEndless || !isCalledAtWork)) break;
-		if (Date.now() > deadline + (isSlow(execution) ? mostMs : 0) && !isEndless) {
+		const runs = Math.max(0, ...Object.values(runData).map(({ length }) => length));
+		const isSlow = stage.isWatched && status !== 'waiting' && runs < manyRuns;
+		if ((runs > mostRuns || Date.now() > deadline + (isSlow ? slowMs : 0)) && !isEndless) {
 			isEndless = true;
+			wasAtWork = status !== 'waiting';
 			deadline = Infinity;
 			for (const one of [id, ...(called?.idsAtWork() ?? [])]) await end(client, one);
 		}
 		await sleep(Math.min(pollMs * (1 + polls / 10), 300));
 	}
+
+	if (wasAtWork && !stage.isWatched) throw new UnwatchedPlay();
 
 	// Campaigns send on the sandbox's clock, some much later.
 	const requests = (await controls.requests()).slice(requestsBefore);

@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import type { IRunData } from 'n8n-workflow';
 import type { N8nClient } from '../../n8n/client.ts';
-import type { Workflow } from '../../n8n/types.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { CheckHost } from './host.ts';
 import type { Called, Play, Round } from './round.ts';
 import type { World } from '../worlds/world.ts';
 import { controlsOf, isSend, type Controls } from './control.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
 import { reachedFrom } from '../copy/nodeKinds.ts';
-import { playOnce } from './play.ts';
+import { playOnce, UnwatchedPlay } from './play.ts';
 import { submittedLater } from '../copy/sampleItems.ts';
 
 /** How long the first request is on its way while n8n is killed, in ms. */
@@ -37,6 +38,39 @@ const killInFlight =
 
 const setClock = async ({ clockFile }: CheckHost, aheadMs: number) =>
 	await writeFile(clockFile, String(aheadMs));
+
+/** A node that waits a moment, or reads how long it would. */
+const isWait = ({ waits, lastsMs }: WorkflowNode) =>
+	waits !== undefined || typeof lastsMs === 'number';
+
+/**
+ * Has n8n's clock go on when a node has waited that doesn't wait in a play: until the time that it reads, or as long as it
+ * says.
+ */
+function waitPasser(host: CheckHost, { nodes }: Workflow, now: string) {
+	const waits = nodes.filter(isWait);
+	let aheadMs = Date.parse(now) - Date.now();
+	let passed = 0;
+	return async (runData: IRunData): Promise<void> => {
+		const waited = waits.flatMap(({ name, lastsMs }) =>
+			(runData[name] ?? []).map((run) => ({ run, lastsMs })),
+		);
+		if (waited.length === passed) return;
+		passed = waited.length;
+		const clock = Date.now() + aheadMs;
+		const ends = waited.flatMap(({ run, lastsMs }) =>
+			typeof lastsMs === 'number'
+				? clock + lastsMs
+				: (run.data?.main[0] ?? []).flatMap(({ json }) =>
+						Object.values(json).map((value) => Date.parse(String(value))),
+					),
+		);
+		const end = Math.max(...ends.filter((time) => time > clock));
+		if (end === -Infinity) return;
+		aheadMs = end + 1_000 - Date.now();
+		await setClock(host, aheadMs);
+	};
+}
 
 async function begin(host: CheckHost, controls: Controls, world: World): Promise<void> {
 	await controls.call('POST', 'reset');
@@ -101,6 +135,8 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 	const controls = controlsOf(host.sandboxAddress);
 	const { client } = host;
 	const kept = new Map<string, Promise<Play>>();
+	/** Whether some play took its time. */
+	let isSlow = false;
 
 	/** What comes of a workflow that is there only meanwhile. */
 	async function roundsOf(used: Workflow, world: World): Promise<Round[]> {
@@ -108,15 +144,23 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 		await makeTables(client, used, tables);
 		const { nodes, called } = await withCopies(client, used.nodes);
 		const own = { ...used, nodes };
-		const created = await client.createWorkflow({ ...own, nodes: givingPins(own, world.pins) });
+		const isPassed = world.now !== undefined && nodes.some(isWait);
+		const isWatched = isSlow || isPassed;
+		const created = await client.createWorkflow({
+			...{ ...own, nodes: givingPins(own, world.pins) },
+			// Else n8n tells nothing of what still runs.
+			settings: { ...used.settings, ...(isWatched && { saveExecutionProgress: true }) },
+		});
 		const stage = {
 			...{ client, controls, workflow: used, workflowId: created.id, trigger, signal, called },
+			isWatched,
 			answers: world.answers,
 		};
 		const rounds: Round[] = [];
 		try {
 			const meanwhile = world.isRestarted ? killInFlight(host, controls) : undefined;
-			rounds.push(await playOnce({ ...stage, meanwhile }));
+			const passWaits = isPassed ? waitPasser(host, own, world.now!) : undefined;
+			rounds.push(await playOnce({ ...stage, meanwhile, passWaits }));
 			if (world.times === 2 && !rounds[0].isEndless) {
 				// A form gives the same a minute later.
 				const again = submittedLater(world.pins[trigger]);
@@ -135,6 +179,10 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 	async function playNow(workflow: Workflow, world: World): Promise<Play> {
 		const used = { ...workflow, pinData: world.pins };
 		const rounds = await roundsOf(used, world).catch(async (error: Error) => {
+			if (error instanceof UnwatchedPlay) {
+				isSlow = true;
+				return await roundsOf(used, world);
+			}
 			if (!ENDED.test(String((error as NodeJS.ErrnoException).code))) throw error;
 			await host.requireN8n();
 			return [burst];

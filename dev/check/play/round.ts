@@ -123,4 +123,8 @@ export interface Stage {
 	signal: AbortSignal;
 	/** What else happens in the middle: gives whether it has. */
 	meanwhile?: () => Promise<boolean>;
+	/** Whether n8n saves after each node what has run. */
+	isWatched: boolean;
+	/** Has n8n's clock go on over the waits that have begun. */
+	passWaits?: (runData: IRunData) => Promise<void>;
 }

@@ -8,16 +8,25 @@ import { doubledIn, twiceIn } from './doubles.ts';
 import { elsewhere, leavesNobodyOut, leftOutIn, lostIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
-import { digitsOf } from '../worlds/rows.ts';
-import { givenTo, gotBy, inWords, personAt, sendingNodes, type Base, wentOut } from './base.ts';
+import { digitsOf, type Row } from '../worlds/rows.ts';
+import {
+	givenTo,
+	gotBy,
+	inWords,
+	isSamePerson,
+	personAt,
+	sendingNodes,
+	type Base,
+	wentOut,
+} from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isChange, isSend } from '../play/control.ts';
-import { apart, mailedToAll, writtenAllTheSame, writtenTwice } from './looks.ts';
+import { apart, joinedByNothing, mailedToAll, writtenAllTheSame, writtenTwice } from './looks.ts';
 import { addedWhole, keptOld, otherVersion } from './grouped.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
-import { isAtNight, shownIn } from './promises.ts';
+import { isAtNight, markedAsSent, shownIn } from './promises.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** What JavaScript writes for a value that isn't there, or is no text. */
@@ -173,7 +182,12 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
 	const doubled = doubledIn(base, play);
 	const kept = keptApart(base, round);
-	const lost = lostIn(base, play, base.people);
+	const joined = joinedByNothing(base, play);
+	// Who would have got words of another row is rightly held back.
+	const isJoined = (row: Row) =>
+		joined.some(({ rows }) => rows.some((other) => isSamePerson(row, other)));
+	const people = base.people.filter((row) => !isJoined(row));
+	const lost = lostIn(base, play, people);
 	const isTold = ({ node }: Breach) => [...kept, ...lost].some((one) => one.node === node);
 	const told = new Set(doubled.flatMap(({ wrong = [] }) => wrong));
 	const alone = { ...base, play: { ...base.play, rounds: [] } };
@@ -194,7 +208,9 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		wokenAtNight(base, play, round),
 		kept,
 		warnedIn(base, play).filter((one) => one.field ?? !isTold(one)),
+		joined.map(({ breach }) => breach),
 		lost,
+		markedAsSent(play, 'Some messages are kept back, over a limit'),
 		doubled,
 		twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),
 		stuckIn(play, round),
@@ -205,7 +221,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		abroad(base, play),
 		apart(base, play),
 		writtenAllTheSame(base, play),
-		writtenTwice(base, play),
+		joined.length === 0 && writtenTwice(base, play),
 		misread(base, play),
 		byLetters(base, play),
 		addedWhole(play),

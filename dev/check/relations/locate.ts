@@ -1,5 +1,6 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from './base.ts';
+import { decides } from '../copy/nodeKinds.ts';
 import type { Play } from '../play/round.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
@@ -41,7 +42,20 @@ export function lostAt(base: Senders, play: Play, row: Row): WorkflowNode | unde
 	const isAround = ({ name }: WorkflowNode, place: number) =>
 		counted.slice(place + 1).some(({ node }) => leadsTo(play.workflow, name, node.name));
 	const last = counted.findLast(({ node, gone }, place) => gone === 0 && !isAround(node, place));
-	return (last ?? counted.at(-1))?.node;
+	const end = counted.at(-1)?.node;
+	return last?.node ?? (end && (choosingBehind(play, end) ?? end));
+}
+
+/** The condition behind a node that lets fewer items out than came in: those whose numbers stand in no item any more. */
+function choosingBehind({ workflow, rounds: [round] }: Play, { name }: WorkflowNode) {
+	const count = (items: Json[][]) => items.flat().length;
+	return inOrder(workflow, round).find(
+		(node) =>
+			decides(node) &&
+			leadsTo(workflow, name, node.name) &&
+			count(round.runs[node.name].map(({ given }) => given)) >
+				count(round.runs[node.name].flatMap(({ outputs }) => outputs)),
+	);
 }
 
 /** Whether rows come together by a field: a person then comes out with each row that is theirs. */

@@ -2,8 +2,8 @@ import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, reachedFrom } from '../copy/nodeKinds.ts';
-import { cellsOf, type Json } from '../worlds/world.ts';
-import { digitsOf, hasPhone } from '../worlds/rows.ts';
+import { cellsOf, isBlank, type Json } from '../worlds/world.ts';
+import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
@@ -14,7 +14,7 @@ import {
 	wentOut,
 	whoGets,
 } from './base.ts';
-import { holds } from './locate.ts';
+import { holds, joins } from './locate.ts';
 import { leadsTo, outputOf } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach } from './relation.ts';
@@ -160,4 +160,52 @@ export const writtenTwice = (base: Base, { workflow, rounds: [round] }: Play): B
 		if (!same) return [];
 		const happened = `“${node.name}” finds its row by ${columns.join(' and ')}, and ${same[1].length} people have “${same[0]}” there: the row of one is never written.`;
 		return [toChange('written', node.name, happened)];
+	});
+
+/** The pairs of fields by which a node brings rows together. */
+function keysOf({ parameters }: WorkflowNode): Array<[string, string]> {
+	const { mergeByFields, fieldsToMatchString } = parameters as {
+		mergeByFields?: { values?: Array<{ field1?: string; field2?: string }> };
+		fieldsToMatchString?: string;
+	};
+	const pairs = (mergeByFields?.values ?? []).map(({ field1 = '', field2 = '' }) => [
+		field1,
+		field2,
+	]);
+	const same = String(fieldsToMatchString ?? '').split(',');
+	return [...pairs, ...same.map((field) => [field.trim(), field.trim()])].filter(
+		(pair): pair is [string, string] => pair.every((field) => field !== ''),
+	);
+}
+
+/** Who stands in items that a node has made of rows with nothing in the field by which they belong together. */
+function mixedIn(base: Base, { rounds: [round] }: Play, node: WorkflowNode): Row[] {
+	const keys = keysOf(node);
+	const isWithout = (item: Json, side: 0 | 1) => keys.every((pair) => isBlank(item[pair[side]]));
+	const isIn = (part: Json, item: Json) => {
+		const own = Object.values(part).filter((value) => !isBlank(value));
+		return own.length > 0 && own.every((value) => Object.values(item).includes(value));
+	};
+	const isMixed = (item: Json) => {
+		const parts = givenTo(round, node).filter((one) => isIn(one, item));
+		const [left, right] = ([0, 1] as const).map((side) =>
+			parts.filter((one) => isWithout(one, side)),
+		);
+		const areTwo = left.some((one) => right.some((two) => !isIn(one, two) && !isIn(two, one)));
+		return keys.length > 0 && isWithout(item, 0) && areTwo;
+	};
+	const mixed = outputOf(round, node).filter(isMixed);
+	return once(base.people).filter((row) => mixed.some(holds(row)));
+}
+
+/** Rows that a node brings together because neither has anything in the field by which they belong together. */
+export const joinedByNothing = (base: Base, play: Play) =>
+	play.workflow.nodes.filter(joins).flatMap((node) => {
+		const rows = mixedIn(base, play, node);
+		const got = rows.filter((row) => gotBy(play.rounds[0], row).length > 0);
+		const wrong = got.flatMap((row) => gotBy(play.rounds[0], row));
+		const field = keysOf(node)[0]?.[1];
+		const happened = `“${node.name}” brings together rows that have nothing in “${field}”: ${whoGets(got)} words of another row.`;
+		const breach = toChange('joined', node.name, happened, { field, wrong, isAstray: true });
+		return wrong.length > 0 ? [{ rows, breach }] : [];
 	});

@@ -86,8 +86,12 @@ export function misdirected(base: Base, play: Play): Breach[] {
 						numbersBeside(item, path).map((one) => ({ ...one, name, from })),
 					),
 			);
+			// A number that the text says is that of an order, or somebody else's to call.
 			const others = numbers.filter(
-				({ phone, cell }) => !isSamePhone(phone, sent.to) && isDialed(cell, sent.to),
+				({ phone, cell }) =>
+					!isSamePhone(phone, sent.to) &&
+					isDialed(cell, sent.to) &&
+					!sent.text.includes(String(cell)),
 			);
 			const isRight = numbers.some(({ phone }) => isSamePhone(phone, sent.to)) && !isShared(sent);
 			return others.length > 0 && !isRight ? [{ sent, ...others[0] }] : [];

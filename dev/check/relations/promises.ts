@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
-import type { Play, Round } from '../play/round.ts';
+import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, type Group, optionsOf, sends } from '../copy/nodeKinds.ts';
 import { cellsOf, HOUR_MS, type Pins } from '../worlds/world.ts';
 import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
@@ -8,6 +8,7 @@ import {
 	givenTo,
 	gotBy,
 	oursIn,
+	personAt,
 	plainWorld,
 	reached,
 	sendingNodes,
@@ -15,7 +16,7 @@ import {
 	wentOut,
 } from './base.ts';
 import { isAnswered, isChange, isSend, plannedFor, recipientsOf } from '../play/control.ts';
-import { isTold } from './seen.ts';
+import { isTold, outputOf } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
@@ -130,9 +131,18 @@ const night: Relation = {
 		);
 		const isPlanned = `“${campaign?.name}” has its messages go out at ${time}, by the clock of the workflow.`;
 		if (time) return worthKnowing('night', campaign?.name, isPlanned);
-		const sent = wentOut(play.rounds[0]).find(({ to }) => !planned.includes(to));
-		if (!saysHours(base)) return [];
 		const windowed = skipsIn(base, 'sendWindow');
+		// What the window kept back, and a wait has let out in the morning.
+		const late = (windowed ? outputOf(play.rounds[0], windowed) : [])
+			.filter(({ skipped }) => skipped === 'outsideWindow')
+			.map(({ to }) => digitsOf(to));
+		const out = wentOut(play.rounds[0]);
+		// Who is told of trouble is told at night, too.
+		const isMeant = ({ by, to }: Sent) => by === windowed?.name || personAt(base, to);
+		const sent = out.find(
+			(one) => ![...planned, ...late].includes(one.to) && (!windowed || isMeant(one)),
+		);
+		if (!saysHours(base) || (!sent && out.some(({ to }) => late.includes(to)))) return [];
 		const node = windowed?.name ?? sent?.by;
 		if (!sent && (!windowed || isTold(play, play.rounds[0], base))) return [];
 		const happened = !sent
@@ -142,7 +152,7 @@ const night: Relation = {
 				: 'At night messages go out: the schedule or a condition that asks for the hour lets them.';
 		return [
 			worthKnowing('night', node, happened),
-			...(windowed && !sent ? markedAtNight(play, windowed.name) : []),
+			...(windowed && !sent ? markedAsSent(play, `At night “${windowed.name}” sends nothing`) : []),
 		];
 	},
 };
@@ -150,8 +160,8 @@ const night: Relation = {
 /** What a node writes of what became of a message. */
 const OUTCOME = /skipped|sendAfter|messageId|delivery|\bstate\b|status/i;
 
-/** A node that marks rows of which nothing was sent at night, as if it were. */
-function markedAtNight({ workflow, rounds: [round] }: Play, by: string): Breach[] {
+/** A node that marks rows of which nothing was sent yet, as if it were. */
+export function markedAsSent({ workflow, rounds: [round] }: Play, why: string): Breach[] {
 	// Where a condition asks what was sent, that is what counts.
 	if (workflow.nodes.some((one) => decides(one) && OUTCOME.test(JSON.stringify(one.parameters))))
 		return [];
@@ -161,11 +171,11 @@ function markedAtNight({ workflow, rounds: [round] }: Play, by: string): Breach[
 		return (
 			!shows &&
 			/upd|ups|put|patch/i.test(String(writes ?? '')) &&
-			given.some(({ skipped }) => skipped === 'outsideWindow') &&
+			given.some(({ skipped, sendAfter }) => skipped && sendAfter) &&
 			!OUTCOME.test(JSON.stringify(shown?.parameters ?? {}))
 		);
 	});
-	const happened = `At night “${by}” sends nothing, and “${node?.name}” marks the rows as if it were sent: nothing sends it later.`;
+	const happened = `${why}, and “${node?.name}” marks the rows as if it were sent: nothing sends it later.`;
 	return node ? [toChange('kept', node.name, happened)] : [];
 }
 

@@ -42,6 +42,7 @@ export type Kind =
 	| 'kept' // back, and marked as sent
 	| 'misread'
 	| 'order'
+	| 'joined' // with a row that it doesn't belong to
 	| 'rule' // of a Switch that never applies
 	| 'rising' // only what is more than all before goes on
 	| 'left out'; // by a condition, as far as anybody can see on purpose

@@ -196,7 +196,7 @@ describe('what a Send Window keeps back at night', () => {
 			options: { skipMessages: { values: { sendWindow: true } } },
 		},
 	};
-	const held = { skipped: 'outsideWindow' };
+	const held = { skipped: 'outsideWindow', sendAfter: '2026-11-30T08:00:00Z' };
 	const atNight = (
 		writes: string | undefined,
 		shown: object = {},

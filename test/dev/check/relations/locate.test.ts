@@ -39,6 +39,33 @@ test.each([
 	expect(lostAt(base, played(merged, sent), ben)?.name).toBe(name);
 });
 
+test.each([
+	['was left out by the condition that let fewer through', 'filter', 1, 'Chosen'],
+	['was left out by no condition that let all through', 'filter', 2, 'Looked up'],
+	['was left out by no node that asks nothing', 'set', 1, 'Looked up'],
+])('whose number stands in no item any more %s', (_, type, left, name) => {
+	const looked = [{ id: 1 }, { id: 2 }];
+	const chosen = chain(
+		...[
+			{ name: 'Rows' },
+			{ name: 'Looked up' },
+			{ name: 'Chosen', type: `n8n-nodes-base.${type}` },
+		],
+		{ name: 'Send' },
+	);
+	const passed = (order: number, given: object[], ...outputs: object[][]) => [
+		{ order, given, outputs },
+	];
+	const runs = {
+		Rows: passed(0, [], [annas, bens]),
+		'Looked up': passed(1, [annas, bens], [annas, bens]),
+		Chosen: passed(2, looked, looked.slice(0, left)),
+		Send: passed(3, looked.slice(0, left), [annas]),
+	};
+	const play = { workflow: chosen, rounds: [{ runs }] } as unknown as Play;
+	expect(lostAt({ senders: chosen.nodes.slice(-1) }, play, ben)?.name).toBe(name);
+});
+
 test('whose row comes out more often than it came in, there it is doubled', () => {
 	const doubled = played([annas, annas, bens], [annas, annas, bens]);
 	expect(doubledAt(base, doubled, anna)?.name).toBe('Merge');
