@@ -43,6 +43,8 @@ const aboutOthersIn = (
 		workflow,
 		world.pins,
 		lists.filter(({ node }) => isChanged(node)),
+		[],
+		lists,
 	),
 	times: 2,
 });
@@ -69,7 +71,6 @@ function trials(base: Base, mended: Workflow, told: Told[], { breach, astray }: 
 		[...astray].some((to) => !given.includes(to.slice(-7)));
 	return [
 		aboutOthersIn(base, mended),
-		...(breach.kind === 'twice' ? newsIn(base, mended) : []),
 		...(trouble && !areOthers ? [{ ...trouble, times: 2 as const }] : []),
 	];
 }
@@ -107,12 +108,18 @@ async function lastsAsBefore(
 	if (kind !== 'again' && !HOLDS_BACK.includes(kind) && sentAgain(before).some(isMissing))
 		return false;
 	const own = nodeIn(workflow, node);
-	if (!['again', 'twice'].includes(kind) || !own || !optionsOf(own).onceKey) return true;
-	const others = aboutOthersIn(base, mended);
-	const [, ...usual] = (await player.play(workflow, others)).rounds;
-	const [, ...next] = (await player.play(mended, others)).rounds;
-	const reached = new Set(next.flatMap(wentOut).map(({ to }) => to));
-	if (usual.flatMap(wentOut).some(({ to }) => !reached.has(to))) return false;
+	const isKeyed = ['again', 'twice'].includes(kind) && own && optionsOf(own).onceKey;
+	const news = [
+		...(isKeyed ? [aboutOthersIn(base, mended)] : []),
+		...(kind === 'twice' ? newsIn(base, mended) : []),
+	];
+	for (const world of news) {
+		const [, ...usual] = (await player.play(workflow, world)).rounds;
+		const [, ...next] = (await player.play(mended, world)).rounds;
+		const reached = new Set(next.flatMap(wentOut).map(({ to }) => to));
+		if (usual.flatMap(wentOut).some(({ to }) => !reached.has(to))) return false;
+	}
+	if (!isKeyed) return true;
 	const later = kind === 'twice' ? await player.play(mended, withLaterTimes(base)) : undefined;
 	return !later || sentAgain(later).every((sent) => !wrong.has(textsIn(base, later)(sent)));
 }
@@ -152,7 +159,9 @@ async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach
 		if (left.length > 0) return left;
 		const stops = ({ rounds }: Play) => rounds.some(({ status }) => status === 'error');
 		const isRefusedThere = then.rounds.some(({ requests }) => requests.some(wentWrong));
-		const mayStop = isRefusedThere || stops(play) || MAY_STOP.includes(breach.kind);
+		// Whoever has asked is told that nobody has answered.
+		const isUnanswered = breach.kind === 'answer' && relation.name === 'nobody answers';
+		const mayStop = isRefusedThere || isUnanswered || stops(play) || MAY_STOP.includes(breach.kind);
 		if (stops(then) && !mayStop) return undefined;
 		const isItsOwn =
 			cause.seen.some((one) => one.relation === relation) && HOLDS_BACK.includes(breach.kind);
@@ -222,17 +231,36 @@ function causesIn({ told, base }: Trial) {
 	});
 }
 
+/** Whether a change that mends another cause mends this one, too. */
+async function isMendedBy({ apply }: Mend, cause: Cause, { base, player }: Trial) {
+	const again = baseOf(await player.play(apply(base.play.workflow), base.play.world), base.lists);
+	for (const { relation, workflow, play } of cause.seen.slice(0, 3)) {
+		const world = relation.world(again) ?? play.world;
+		const mended = apply(workflow);
+		const then = await player.play(relation.change?.(mended, again) ?? mended, world);
+		if (breachesOf(relation, again, then).some((one) => causeOf(one) === causeOf(cause.breach)))
+			return false;
+	}
+	return true;
+}
+
 /** The findings of each world: each with advice, if a change was played that mends it and loses nothing. */
 export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const { told } = trial;
 	const findings = new Map<string, Finding>();
-	for (const { name, cause, happened } of causesIn(trial)) {
+	let root: Mend | undefined;
+	// What rows that don't belong together bring with them comes after them.
+	const isRoot = ({ cause }: { cause: Cause }) => Number(cause.breach.kind === 'joined');
+	const causes = causesIn(trial).toSorted((one, other) => isRoot(other) - isRoot(one));
+	for (const { name, cause, happened } of causes) {
 		trial.onTry();
+		if (root && (await isMendedBy(root, cause, trial))) continue;
 		const mend = await mendOf(cause, trial).catch((error: unknown) => {
 			if (!isBug(error)) throw error;
 			return undefined;
 		});
-		const { level, node } = cause.breach;
+		const { level, node, kind } = cause.breach;
+		if (kind === 'joined') root ??= mend;
 		const where = mend?.where ?? node;
 		findings.set(name, {
 			level,
@@ -242,6 +270,6 @@ export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 		});
 	}
 	return told.map(({ breaches }) =>
-		[...new Set(breaches.map(causeOf))].map((name) => findings.get(name)!),
+		[...new Set(breaches.map(causeOf))].flatMap((name) => findings.get(name) ?? []),
 	);
 }

@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from './base.ts';
-import { decides } from '../copy/nodeKinds.ts';
-import type { Play } from '../play/round.ts';
+import { behindEach, decides } from '../copy/nodeKinds.ts';
+import type { Passage, Play } from '../play/round.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
 import { inOrder, leadsTo } from './seen.ts';
@@ -48,14 +48,13 @@ export function lostAt(base: Senders, play: Play, row: Row): WorkflowNode | unde
 
 /** The condition behind a node that lets fewer items out than came in: those whose numbers stand in no item any more. */
 function choosingBehind({ workflow, rounds: [round] }: Play, { name }: WorkflowNode) {
-	const count = (items: Json[][]) => items.flat().length;
-	return inOrder(workflow, round).find(
-		(node) =>
-			decides(node) &&
-			leadsTo(workflow, name, node.name) &&
-			count(round.runs[node.name].map(({ given }) => given)) >
-				count(round.runs[node.name].flatMap(({ outputs }) => outputs)),
-	);
+	return inOrder(workflow, round).find((node) => {
+		const ways = behindEach(workflow.connections, node.name);
+		const left = ({ given, outputs }: Passage) =>
+			given.length - outputs.filter((_, output) => ways[output]?.length > 0).flat().length;
+		const leaves = round.runs[node.name].some((run) => left(run) > 0);
+		return decides(node) && leadsTo(workflow, name, node.name) && leaves;
+	});
 }
 
 /** Whether rows come together by a field: a person then comes out with each row that is theirs. */

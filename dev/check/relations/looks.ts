@@ -181,20 +181,17 @@ function keysOf({ parameters }: WorkflowNode): Array<[string, string]> {
 /** Who stands in items that a node has made of rows with nothing in the field by which they belong together. */
 function mixedIn(base: Base, { rounds: [round] }: Play, node: WorkflowNode): Row[] {
 	const keys = keysOf(node);
-	const isWithout = (item: Json, side: 0 | 1) => keys.every((pair) => isBlank(item[pair[side]]));
-	const isIn = (part: Json, item: Json) => {
-		const own = Object.values(part).filter((value) => !isBlank(value));
-		return own.length > 0 && own.every((value) => Object.values(item).includes(value));
+	const withoutAt = (side: 0 | 1) =>
+		givenTo(round, node).filter((item) => keys.every((pair) => isBlank(item[pair[side]])));
+	const [left, right] = [withoutAt(0), withoutAt(1)];
+	/** Whether all that only one of two rows has stands in an item. */
+	const has = (item: Json, own: Json, other: Json) => {
+		const cells = Object.entries(own).filter(([name, cell]) => !(name in other) && !isBlank(cell));
+		return cells.length > 0 && cells.every(([name, cell]) => item[name] === cell);
 	};
-	const isMixed = (item: Json) => {
-		const parts = givenTo(round, node).filter((one) => isIn(one, item));
-		const [left, right] = ([0, 1] as const).map((side) =>
-			parts.filter((one) => isWithout(one, side)),
-		);
-		const areTwo = left.some((one) => right.some((two) => !isIn(one, two) && !isIn(two, one)));
-		return keys.length > 0 && isWithout(item, 0) && areTwo;
-	};
-	const mixed = outputOf(round, node).filter(isMixed);
+	const isMixed = (item: Json) =>
+		left.some((one) => right.some((two) => has(item, one, two) && has(item, two, one)));
+	const mixed = keys.length > 0 ? outputOf(round, node).filter(isMixed) : [];
 	return once(base.people).filter((row) => mixed.some(holds(row)));
 }
 

@@ -107,17 +107,22 @@ export const turned = (
 /**
  * The same people once more, about something else: every word and number that isn't a phone, and decides nothing.
  * @param keeping nodes whose fields stay as they are
+ * @param people the lists in which their numbers stand
  */
 export function aboutOthers(
 	workflow: Workflow,
 	pins: Pins,
 	lists: List[],
 	keeping: Workflow['nodes'] = [],
+	people = lists,
 ): Pins {
+	const known = people.flatMap((list) => rowsOf(pins, list).flatMap(({ phones }) => phones));
+	const isPhone = (cell: unknown) => known.some((phone) => isSamePhone(phone, phoneIn(cell) ?? ''));
 	const change = (list: List) => (json: Json, place: number) =>
 		cellsOf(json).reduce((next, [path, cell]) => {
 			const stays =
 				isNumberAt(list, path) ||
+				isPhone(cell) ||
 				isDeciding(workflow, path, false) ||
 				namesValue(workflow, pins, cell) ||
 				names(keeping, nameOf(path));
