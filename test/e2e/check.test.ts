@@ -130,6 +130,13 @@ test('expressions go by the clock of the situation: a key with the hour is anoth
 	expect(adviceOf(report.rows)).toEqual([]);
 });
 
+test('what a Send Window keeps back over night goes out in the morning, by a wait', async () => {
+	const file = 'thirteenth/good/g07-same-text-to-the-street.json';
+	const report = await check(JSON.parse(readFileSync(join(sets, file), 'utf8')), ['night']);
+	expect(rowsOf(report)).toMatchObject({ night: { arrived: 4 } });
+	expect(toChange(report)).toEqual([]);
+});
+
 describe('Nothing leaves the machine', () => {
 	const toTheWorld = 'https://api.example.com/orders';
 	const outside = [

@@ -28,8 +28,8 @@ describe('a number beside a name', () => {
 });
 
 describe('rows that are brought together by a field', () => {
-	const invoice = { no: 'R-1', client: '', amount: 5 };
-	const annas = { client: '', name: anna.name, phone: anna.phone };
+	const invoice = { row_number: 4, no: 'R-1', client: '', amount: 5 };
+	const annas = { row_number: 2, client: '', name: anna.name, phone: anna.phone };
 	const bens = { client: '7', name: ben.name, phone: ben.phone };
 	const own = { no: 'R-2', client: '7', amount: 8 };
 	const joined = (by: object, ...merged: object[]) => {
@@ -93,5 +93,24 @@ describe('what is over a limit for now', () => {
 	});
 	test('and what never goes out is done', () => {
 		expect(marks([{ ...held, skipped: 'alreadySent' }])).toEqual([]);
+	});
+});
+
+describe('at night, with a Send Window', () => {
+	const options = { skipMessages: { values: { sendWindow: true } } };
+	const node = { parameters: { resource: 'sms', operation: 'send', options } };
+	const held = people.map(({ phone: to }) => ({ to: to.slice(1), skipped: 'outsideWindow' }));
+	const atNight = (said: object[], messages = people.map(hello)) =>
+		inShort(breaches('night', played({ node, messages, said })));
+
+	test('what was kept back, and goes out after a wait, is right', () => {
+		expect(atNight(held)).toEqual([]);
+	});
+	test('what goes out without having been kept back is not', () => {
+		expect(atNight(held.slice(1))).toEqual(['know night at Send']);
+	});
+	test('an email of trouble is no message to people', () => {
+		const email = sent('owner@example.com', 'Trouble', { channel: 'email', by: 'Tell' });
+		expect(atNight(held, [...people.map(hello), email])).toEqual([]);
 	});
 });
