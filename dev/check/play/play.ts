@@ -49,8 +49,7 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	const shown: string[] = [];
 	let unanswered: Set<string> | undefined;
 	let answered = '';
-	const mostMs = stage.isWatched ? patienceMs : unwatchedMs;
-	let deadline = Date.now() + mostMs;
+	let since = Date.now();
 	let isEndless = false;
 	let wasAtWork = false;
 	/** Before an answer: what went out so far, nobody has answered for. */
@@ -58,7 +57,7 @@ export async function playOnce(stage: Stage): Promise<Round> {
 		await controls.pass(passMs);
 		const there = (await controls.messages()).map(({ messageId }) => messageId);
 		unanswered ??= new Set(there);
-		deadline = Date.now() + mostMs;
+		since = Date.now();
 		return there;
 	};
 	let isInterrupted = stage.meanwhile === undefined;
@@ -69,7 +68,7 @@ export async function playOnce(stage: Stage): Promise<Round> {
 		signal.throwIfAborted();
 		if (!isInterrupted && (await stage.meanwhile!())) {
 			isInterrupted = true;
-			deadline = Date.now() + mostMs;
+			since = Date.now();
 		}
 		execution = await read(stage, id);
 		await stage.passWaits?.(execution.runData);
@@ -88,15 +87,17 @@ export async function playOnce(stage: Stage): Promise<Round> {
 				waitsForEver.push(node.name);
 			const page = await answer(stage, node, run, id);
 			if (page !== undefined) shown.push(page);
-			else deadline = Date.now() + mostMs;
+			else since = Date.now();
 			answered = waiting;
 		} else if (!isAtWork(execution) && (isEndless || !isCalledAtWork)) break;
 		const runs = Math.max(0, ...Object.values(runData).map(({ length }) => length));
-		const isSlow = stage.isWatched && status !== 'waiting' && runs < manyRuns;
-		if ((runs > mostRuns || Date.now() > deadline + (isSlow ? slowMs : 0)) && !isEndless) {
+		const isWaiting = status === 'waiting';
+		const isSlow = stage.isWatched && !isWaiting && runs < manyRuns;
+		const mostMs = isSlow ? slowMs : stage.isWatched || isWaiting ? patienceMs : unwatchedMs;
+		if ((runs > mostRuns || Date.now() > since + mostMs) && !isEndless) {
 			isEndless = true;
-			wasAtWork = status !== 'waiting';
-			deadline = Infinity;
+			wasAtWork = !isWaiting;
+			since = Infinity;
 			for (const one of [id, ...(called?.idsAtWork() ?? [])]) await end(client, one);
 		}
 		await sleep(Math.min(pollMs * (1 + polls / 10), 300));

@@ -178,11 +178,13 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 
 	async function playNow(workflow: Workflow, world: World): Promise<Play> {
 		const used = { ...workflow, pinData: world.pins };
-		const rounds = await roundsOf(used, world).catch(async (error: Error) => {
-			if (error instanceof UnwatchedPlay) {
-				isSlow = true;
-				return await roundsOf(used, world);
-			}
+		const unwatched = (error: Error) => {
+			if (!(error instanceof UnwatchedPlay)) throw error;
+			isSlow = true;
+			return roundsOf(used, world);
+		};
+		const playing = roundsOf(used, world).catch(unwatched);
+		const rounds = await playing.catch(async (error: Error) => {
 			if (!ENDED.test(String((error as NodeJS.ErrnoException).code))) throw error;
 			await host.requireN8n();
 			return [burst];
