@@ -46,17 +46,28 @@ const countryOf = (to: string) => parsePhoneNumberFromString(`+${to}`)?.country;
 const isDialed = (cell: unknown, to: string) =>
 	isInternational(cell) || isValidPhoneNumber(String(cell), countryOf(to));
 
-/** Whether a text begins with a name, or the first word of one; with or without a title. */
-const isNamedAt = (text: string, name: string) =>
-	[name.replace(TITLE, ''), name.replace(TITLE, '').split(' ')[0]].some(
+const firstOf = (name: string) => name.replace(TITLE, '').split(' ')[0];
+
+/** Whether a text begins with a name, or the first word of one, if that is no title; with or without a title. */
+const isNamedAt = (text: string, name: string, titles: string[]) =>
+	[name.replace(TITLE, ''), ...[firstOf(name)].filter((one) => !titles.includes(one))].some(
 		(one) => one.length > 2 && text.startsWith(one) && !/^[\p{L}\d-]/u.test(text.slice(one.length)),
 	);
 
-/** Whether a text calls somebody by a name. */
-export function calls(text: string, name: string): boolean {
+/** Words with which several names begin: a title, in whatever language, or a name that several have. */
+function titlesIn(names: string[]): string[] {
+	const some = [...Map.groupBy(new Set(names), firstOf)];
+	return some.flatMap(([first, all]) => (all.length > 1 ? first : []));
+}
+
+/**
+ * Whether a text calls somebody by a name.
+ * @param titles words that are no name by themselves
+ */
+export function calls(text: string, name: string, titles: string[] = []): boolean {
 	const greeted = text.replace(GREETING, '').replace(TITLE, '');
 	const isCall = greeted !== text || /^[\p{L}. ]+[,!]/u.test(greeted);
-	return isCall && isNamedAt(greeted, name);
+	return isCall && isNamedAt(greeted, name, titles);
 }
 
 /** Who is called by name has a number of their own, and it goes to another one. */
@@ -70,6 +81,11 @@ export function misdirected(base: Base, play: Play): Breach[] {
 	return sendingNodes(base).flatMap((node) => {
 		const given = givenTo(round, node).map((item) => ({ item, from: undefined }));
 		const items = [...given, ...before(node)];
+		const isName = (cell: unknown): cell is string =>
+			typeof cell === 'string' && /^\p{L}[\p{L} .'-]{1,39}$/u.test(cell);
+		const titles = titlesIn(
+			items.flatMap(({ item }) => cellsOf(item).flatMap(([, cell]) => (isName(cell) ? cell : []))),
+		);
 		const called = ({ text }: Sent) => text.replace(GREETING, '').split(' ')[0];
 		// Nobody's number has several names.
 		const isShared = (sent: Sent) =>
@@ -80,8 +96,7 @@ export function misdirected(base: Base, play: Play): Breach[] {
 			if (sent.by !== node.name || sent.channel === 'email') return [];
 			const numbers = items.flatMap(({ item, from }) =>
 				cellsOf(item)
-					.filter(([, cell]) => typeof cell === 'string' && /^\p{L}[\p{L} .'-]{1,39}$/u.test(cell))
-					.filter(([, cell]) => calls(sent.text, String(cell)))
+					.filter(([, cell]) => isName(cell) && calls(sent.text, cell, titles))
 					.flatMap(([path, name]) =>
 						numbersBeside(item, path).map((one) => ({ ...one, name, from })),
 					),

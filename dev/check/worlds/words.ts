@@ -1,8 +1,21 @@
 import { opposite } from './yesNo.ts';
 
-/** What is read as a date, a time, or an address: another one could be none. */
+function isTimeZone(cell: string): boolean {
+	try {
+		return cell.includes('/') && Boolean(Intl.DateTimeFormat('en', { timeZone: cell }));
+	} catch {
+		return false;
+	}
+}
+
+/** Codes of countries, languages, and currencies. */
+const CODE = /^(?:[A-Z]{2,3}|[a-z]{2})$/;
+
+/** What is read as a date, a time, an address, a time zone, or a code: another one could be none. */
 export const isFormed = (cell: string) =>
-	/^\d{4}-\d\d?-\d\d?([T ]\d.*)?$|^\d\d?[.:/]\d|@|:\/\//.test(cell);
+	/^\d{4}-\d\d?-\d\d?([T ]\d.*)?$|^\d\d?[.:/]\d|@|:\/\//.test(cell) ||
+	CODE.test(cell) ||
+	isTimeZone(cell);
 
 /** Whether a cell is words that may be others. */
 export const isWords = (cell: unknown): cell is string =>

@@ -1,5 +1,6 @@
 import { mendsFor } from '../../../../dev/check/advice/mends';
 import type { Passage } from '../../../../dev/check/play/round';
+import { another } from '../../../../dev/check/worlds/words';
 import { baseOf } from '../../../../dev/check/relations/base';
 import { at, breaches, hello, inShort, people, played, sent } from './madeUp';
 
@@ -25,6 +26,28 @@ describe('a number beside a name', () => {
 	test('that it doesn’t say may be', () => {
 		expect(told(({ name }) => `Hello ${name}, it is here`)).toEqual(['change number at Send']);
 	});
+});
+
+test('a word with which several names begin is no name', () => {
+	const rows = [
+		{ ...anna, name: 'Mme Girard' },
+		{ ...ben, name: 'Mme Lopez' },
+	];
+	const messages = rows.map(({ phone, name }) => sent(phone, `Bonjour ${name}, it is here`));
+	expect(inShort(breaches('all well', played({ rows, messages })))).toEqual([]);
+	const [, second] = messages;
+	const astray = [sent(ben.phone, messages[0].text), second];
+	expect(inShort(breaches('all well', played({ rows, messages: astray })))).toContain(
+		'change number at Send',
+	);
+});
+
+test.each(['Europe/London', 'Europe/Kyiv', 'LT', 'EUR', 'de'])(
+	'%s means something, and stays what it is',
+	(cell) => expect(another(cell, 1)).toBe(cell),
+);
+test.each(['Al', 'London', 'Anna/Ben'])('%s is another word for another person', (cell) => {
+	expect(another(cell, 1)).not.toBe(cell);
 });
 
 describe('rows that are brought together by a field', () => {
