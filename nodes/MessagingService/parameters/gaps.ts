@@ -125,7 +125,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 		...piece,
 		/** The fields that its code names. */
 		named: path ? [] : fieldsIn(code),
-		readsBlankElsewhere: readsBlankElsewhere(context, code),
+		readsBlankElsewhere: path ? () => false : readsBlankElsewhere(context, code),
 		/** Whether it makes a value of a field that is blank. */
 		makesOfNothing: (index: number, value: unknown): boolean => {
 			const found = worldsOf?.(index, asText(value))?.[0];

@@ -11,6 +11,7 @@ import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../s
 import { accountIfWanted, readersFor } from '../../parameters/accountDefaults';
 import type { GetParameter } from '../../parameters/body';
 import { type Gap, gapFinder } from '../../parameters/gaps';
+import { isExpression } from '../../parameters/pieces';
 import { inMillionths, inMoney, inUnits } from '../../parameters/price';
 import { isNobodys, nobodysInWords } from '../../values/phoneNumbers';
 import { phoneNumber } from '../../values/readers';
@@ -45,10 +46,12 @@ async function preview(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	const gapsOf = gapFinder(context);
 	const errors = itemErrors(context);
 	const seen = new Set<unknown>();
+	// A number that is left out is not looked at, but one whose field is blank is no number.
+	const isToRead = isExpression(context.getNode().parameters.to);
 	const output = items.map((_, item) => {
 		try {
 			const getParameter = readers.of(item);
-			const { gaps, ...read } = readMessage(getParameter, (text) =>
+			const { gaps, ...read } = readMessage(getParameter, isToRead, (text) =>
 				gapsOf(item, { body: { text }, read: getParameter }),
 			);
 			const price = account.prices?.priceOf(read.to ?? '');
@@ -90,7 +93,11 @@ function sumInWords(previews: IDataObject[]): string {
 }
 
 /** The number and text as they would be sent, and every reason why they would not. */
-function readMessage(getParameter: GetParameter, gapsIn: (text: string) => Gap[]) {
+function readMessage(
+	getParameter: GetParameter,
+	isToRead: boolean,
+	gapsIn: (text: string) => Gap[],
+) {
 	const options = getParameter('options', {}) as IDataObject;
 	const given = { to: getParameter('to', ''), text: getParameter('text', '') };
 	const problems: string[] = [];
@@ -104,7 +111,8 @@ function readMessage(getParameter: GetParameter, gapsIn: (text: string) => Gap[]
 		}
 	};
 	const by = { timeZone: '', options };
-	const to = isGiven(given.to) ? read(() => phoneNumber(given.to, "'To'", by)) : undefined;
+	const to =
+		isGiven(given.to) || isToRead ? read(() => phoneNumber(given.to, "'To'", by)) : undefined;
 	read(() => smsText(given.text, "'Text'", by));
 	const sent = simplifiedText(String(given.text ?? ''), options);
 	const gaps = read(() => gapsIn(sent)) ?? [];

@@ -45,8 +45,8 @@ describe('SMS: Preview', () => {
 	});
 
 	it('needs no credential', async () => {
-		const items = [{ to: '', text: 'Hello' }];
-		const { output, error } = await preview(items, {}, { credentials: undefined });
+		const items = [{ text: 'Hello' }];
+		const { output, error } = await preview(items, { to: '' }, { credentials: undefined });
 		expect(error).toBeUndefined();
 		expect(output[0].json).toMatchObject({ to: null, parts: 1, problem: null });
 	});
@@ -62,9 +62,19 @@ describe('SMS: Preview', () => {
 			expect.stringMatching(/^'To' isn't a phone number/),
 			expect.stringMatching(/^'To' isn't a phone number.*'Text' is empty/),
 			null,
-			expect.stringMatching(/^'Text' is empty/),
+			expect.stringMatching(/^'To' is empty.*'Text' is empty/),
 		]);
 		expect(output[3].json).toMatchObject({ to: null, text: '' });
+	});
+
+	it.each([
+		['', null],
+		['={{ $json.phone }}', "'To' is empty"],
+		["={{ $json.phone || '' }}", "'To' is empty"],
+	])('takes no number for %j, and says so where a field is blank', async (to, problem) => {
+		const { output } = await preview([{ text: 'Hello', phone: '' }], { to });
+		expect(output[0].json.to).toBeNull();
+		expect(output[0].json.problem).toEqual(problem && expect.stringContaining(problem));
 	});
 
 	it('shows the text as Simplify Text would send it', async () => {
