@@ -180,3 +180,22 @@ describe('a Once Key', () => {
 		expect(said.advice).toBe('Set the Key to {{ $today.toISODate() }} {{ $json.id }}');
 	});
 });
+
+describe('beside rows that are joined and don’t belong together', () => {
+	const lost = toChange('rows', 'Send', 'Ben gets nothing.');
+	const told = async (node: string) => {
+		const joined = toChange('joined', node, 'They are joined.', { field: 'id' });
+		const all = await found({}, (rounds) => rounds.map((rows) => rows.map(hello)), undefined, [
+			lost,
+			joined,
+		]);
+		return all.map(({ happened }) => happened);
+	};
+
+	test('what else is gone with them is not told', async () => {
+		expect(await told('Merge')).toEqual(['They are joined.']);
+	});
+	test('it is told where no change is known', async () => {
+		expect(await told('Start')).toEqual(['Ben gets nothing.', 'They are joined.']);
+	});
+});

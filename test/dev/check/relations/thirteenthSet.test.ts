@@ -1,5 +1,6 @@
 import { mendsFor } from '../../../../dev/check/advice/mends';
 import type { Passage } from '../../../../dev/check/play/round';
+import { aboutOthers } from '../../../../dev/check/worlds/cells';
 import { another } from '../../../../dev/check/worlds/words';
 import { baseOf } from '../../../../dev/check/relations/base';
 import { at, breaches, hello, inShort, people, played, sent } from './madeUp';
@@ -136,4 +137,25 @@ describe('at night, with a Send Window', () => {
 		const email = sent('owner@example.com', 'Trouble', { channel: 'email', by: 'Tell' });
 		expect(atNight(held, [...people.map(hello), email])).toEqual([]);
 	});
+});
+
+test('news about the same people keeps what is known of them, and their numbers', () => {
+	const { workflow } = played();
+	const list = { at: [], others: [], isWrittenTo: true };
+	const members = { ...list, node: 'Rows', numbers: [['phone']] };
+	const pins = {
+		Start: [{ json: { to: anna.phone.slice(1), matter: 'Assembly' } }],
+		Rows: [{ json: anna }],
+	};
+	const news = aboutOthers(
+		workflow,
+		pins,
+		[{ ...list, node: 'Start', numbers: [] }],
+		[],
+		[members],
+	);
+	const [{ json }] = news.Start;
+	expect(json.to).toBe(pins.Start[0].json.to);
+	expect(json.matter).not.toBe('Assembly');
+	expect(news.Rows).toEqual(pins.Rows);
 });
