@@ -401,6 +401,7 @@ describe('Across Workers', () => {
 	const clock = clockForTests();
 	const elsewhere = inAnotherProcess();
 	const processes = [NODE, elsewhere, inAnotherProcess('third')];
+	// A process remembers the places of a node's day, whatever is forgotten between tests: without it, each has its own node.
 
 	it('any posts at the same moment keep to the limits, and all go out that may, however long n8n takes to read and write', async () => {
 		const posts = fc.record({
@@ -443,17 +444,18 @@ describe('Across Workers', () => {
 	});
 
 	it('without it, a process takes no place twice, though another one has overwritten what it wrote', async () => {
+		const own = { id: 'overwritten' };
 		for (const [limit, said] of [
 			[perDay(2), 'after 2 today'],
 			[perRecipient(2), undefined],
 		] as const) {
 			processedData.clear();
 			await service.reset();
-			await run(limit, [one]);
+			await run(limit, [one], own);
 			const before = kept();
-			await run(limit, [one]);
+			await run(limit, [one], own);
 			processedData.rows.set('1', before);
-			const { error, output } = await run(limit, [one]);
+			const { error, output } = await run(limit, [one], own);
 			if (said) expect(error?.message).toContain(said);
 			else expect(skipsOf(output)).toEqual(['overRecipientLimit']);
 			expect(await messages(service)).toHaveLength(2);
@@ -473,13 +475,14 @@ describe('Across Workers', () => {
 	});
 
 	it('without it, a place is free that another process has given back', async () => {
-		await run(perDay(1), [one], { type: elsewhere });
-		expect((await run(perDay(1), [one])).error?.message).toContain('after 1 today');
+		const own = { id: 'given-back' };
+		await run(perDay(1), [one], { type: elsewhere, ...own });
+		expect((await run(perDay(1), [one], own)).error?.message).toContain('after 1 today');
 		processedData.rows.set(
 			'1',
 			kept().filter((mark) => mark.includes('.day:')),
 		);
-		expect((await run(perDay(1), [one])).error).toBeUndefined();
+		expect((await run(perDay(1), [one], own)).error).toBeUndefined();
 	});
 
 	it('without it, more go out', async () => {
@@ -487,7 +490,8 @@ describe('Across Workers', () => {
 		const [delays] = fc.sample(fc.infiniteStream(fc.nat(30)), { ...tries(1), numRuns: 1 });
 		processedData.access = async () => await pause(Number(delays.next().value));
 		const posts = recipients(40).map(async (item, index) => {
-			void (await run(perDay(10), [item], index % 2 ? { type: elsewhere } : {})).error;
+			const node = { id: 'more', ...(index % 2 && { type: elsewhere }) };
+			void (await run(perDay(10), [item], node)).error;
 		});
 		await clock.until(Promise.all(posts));
 		expect((await messages(service)).length).toBeGreaterThan(10);
