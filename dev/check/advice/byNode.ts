@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Some } from '../some.ts';
-import { decides, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { decides, isOurs, optionsOf, reachedFrom, rulesOf } from '../copy/nodeKinds.ts';
 import { closingLoop, fewerLines, isType } from './canvas.ts';
 import { itemized, keys, ofInput } from './expressions.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
@@ -51,9 +51,6 @@ function isOnlyForMessages({ name }: WorkflowNode, { play, senders }: Base): boo
 	const behind = reachedFrom({ ...connections, ...ended }, name);
 	return nodes.every((node) => !behind.has(node.name) || !isType(node, 'noOp'));
 }
-
-const rulesOf = ({ parameters: { rules } }: WorkflowNode) =>
-	(rules as { values?: unknown[] } | undefined)?.values ?? [];
 
 /** The same with the rules of a Switch in another order, each with what stands behind it. */
 function withRules(workflow: Workflow, node: WorkflowNode, order: number[]): Workflow {

@@ -86,6 +86,13 @@ export const behindEach = (connections: Connections, node: string) =>
 export const decides = ({ type }: WorkflowNode) =>
 	/^n8n-nodes-base\.(if|filter|switch)$/.test(type);
 
+/** A rule of a Switch. */
+export interface Rule {
+	conditions?: { conditions?: Array<{ leftValue?: unknown }> };
+}
+export const rulesOf = ({ parameters: { rules } }: WorkflowNode): Rule[] =>
+	(rules as { values?: Rule[] } | undefined)?.values ?? [];
+
 /** Whether a node puts rows together, or leaves some out, by what stands in their fields. */
 export const matches = ({ type }: WorkflowNode) =>
 	/\.(merge|compareDatasets|removeDuplicates)$/.test(type);

@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Item } from '../copy/sampleItems.ts';
-import { decides, optionsOf } from '../copy/nodeKinds.ts';
+import { decides, optionsOf, type Rule, rulesOf } from '../copy/nodeKinds.ts';
 import { withParameters } from '../advice/change.ts';
 import { isChange } from '../play/control.ts';
 import type { Round } from '../play/round.ts';
@@ -10,12 +10,6 @@ import { gotBy, inWords, once, plainWorld, wentOut, worldOf, type Base } from '.
 import { holds } from './locate.ts';
 import { inOrder } from './seen.ts';
 import { toChange, type Relation } from './relation.ts';
-
-interface Rule {
-	conditions?: { conditions?: Array<{ leftValue?: unknown }> };
-}
-const rulesOf = ({ parameters }: WorkflowNode) =>
-	(parameters.rules as { values?: Rule[] } | undefined)?.values ?? [];
 
 /** What a rule looks at, if it looks at one thing. */
 function askedBy({ conditions }: Rule): unknown {
@@ -30,7 +24,8 @@ const switches = ({ play: { workflow, rounds } }: Base) =>
 			node.type.endsWith('.switch') &&
 			rounds[0].runs[node.name] &&
 			rulesOf(node).length > 1 &&
-			optionsOf(node).allMatchingOutputs === undefined,
+			// n8n saves it off, too, where somebody has turned it on and off again.
+			!optionsOf(node).allMatchingOutputs,
 	);
 
 /** The items by each output of a node. */

@@ -33,6 +33,16 @@ describe('each rule of a Switch', () => {
 		expect(world(baseOf(passing(byDays(days[0]), people)))).toBeUndefined();
 	});
 
+	test('is also played where that is saved as off, and not where it is on', () => {
+		const worldWith = (allMatchingOutputs: boolean) => {
+			const given = byDays(...days);
+			given.between!.parameters!.options = { allMatchingOutputs };
+			return relationOf('each rule that fits').world(baseOf(passing(given, people, [])));
+		};
+		expect(worldWith(false)).toBeDefined();
+		expect(worldWith(true)).toBeUndefined();
+	});
+
 	test('that never applies is told, and the narrowest is to come first', () => {
 		const [breach] = found(byDays(...days), [people, []], [people, [ben]]);
 		expect(breach).toMatchObject({ level: 'change', kind: 'rule', order: [1, 0] });
