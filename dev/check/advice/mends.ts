@@ -6,6 +6,7 @@ import { allOf, type Some } from '../some.ts';
 import { behindEach, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { shownName } from '../copy/shown.ts';
 import { isYes } from '../worlds/yesNo.ts';
+import { countryIn } from '../worlds/countries.ts';
 import { withInputs } from '../relations/called.ts';
 import { cellAt, cellsOf } from '../worlds/world.ts';
 import {
@@ -125,6 +126,20 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		const advice = `If they are meant for these people, set To to ${to.slice(1)}`;
 		return parameters(node, 'To', advice, { to });
 	},
+	country: (node, { play }, { at = [] }) => {
+		const said = givenTo(play.rounds[0], node).map((item) => cellAt(item, at));
+		const countries = [...new Set(said)].flatMap((one) => {
+			const country = countryIn(one);
+			return country ? [[String(one), country] as const] : [];
+		});
+		const names = countries.map(([name, code]) => `${JSON.stringify(name)}: '${code}'`).join(', ');
+		const areCodes = countries.every(([name, code]) => name === code);
+		const read = readingOf(at);
+		const defaultCountry = areCodes ? `={{ ${read} }}` : `={{ ({ ${names} })[${read}] }}`;
+		const advice = `Set Default Country to ${defaultCountry.slice(1)}: a number without a country code is then read as one of the country that its row names.`;
+		const options = { ...optionsOf(node), defaultCountry };
+		return parameters(node, 'Default Country', advice, { options }, 'Options');
+	},
 	batch: (node) =>
 		option(
 			node,
@@ -225,6 +240,13 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	},
 	said: behindSending,
 	nothing: (node, base) => [
+		node.alwaysOutputData !== true &&
+			setting(
+				node,
+				'Always Output Data',
+				'Turn on Always Output Data: where it finds nothing, the workflow then goes on with an empty item.',
+				{ alwaysOutputData: true },
+			),
 		withOtherFields(node, base),
 		isType(node, 'splitInBatches') && ofLoop(node, base),
 	],

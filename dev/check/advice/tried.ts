@@ -244,23 +244,58 @@ async function isMendedBy({ apply }: Mend, cause: Cause, { base, player }: Trial
 	return true;
 }
 
+/** A cause, what happened by it, and what mends it, if anything that was played does. */
+interface Answer {
+	name: string;
+	cause: Cause;
+	happened: string[];
+	mend?: Mend;
+}
+
+/** Kinds about who gets what, which may come of another cause. */
+const SEQUELS: Kind[] = [...OF_PEOPLE, 'key'];
+
+/** Of causes that one change mends, the first one alone, with that change: the others come of it. */
+async function withoutSequels(answers: Answer[], trial: Trial): Promise<Answer[]> {
+	const left = new Set(answers);
+	const changes = answers.filter(({ cause }) => cause.breach.level === 'change');
+	const isOfPeople = ({ cause }: Answer) => SEQUELS.includes(cause.breach.kind);
+	for (const one of changes.filter(isOfPeople)) {
+		for (const other of changes) {
+			const { mend } = other;
+			if (one === other || !mend || !left.has(one) || !left.has(other)) continue;
+			if (!(await isMendedBy(mend, one.cause, trial))) continue;
+			if (one.mend === undefined) left.delete(one);
+			else if (isOfPeople(other) && !(await isMendedBy(one.mend, other.cause, trial))) {
+				one.mend = mend;
+				left.delete(other);
+			}
+		}
+	}
+	return [...left];
+}
+
 /** The findings of each world: each with advice, if a change was played that mends it and loses nothing. */
 export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const { told } = trial;
-	const findings = new Map<string, Finding>();
+	const answers: Answer[] = [];
 	let root: Mend | undefined;
 	// What rows that don't belong together bring with them comes after them.
 	const isRoot = ({ cause }: { cause: Cause }) => Number(cause.breach.kind === 'joined');
 	const causes = causesIn(trial).toSorted((one, other) => isRoot(other) - isRoot(one));
-	for (const { name, cause, happened } of causes) {
+	for (const one of causes) {
 		trial.onTry();
-		if (root && (await isMendedBy(root, cause, trial))) continue;
-		const mend = await mendOf(cause, trial).catch((error: unknown) => {
+		if (root && (await isMendedBy(root, one.cause, trial))) continue;
+		const mend = await mendOf(one.cause, trial).catch((error: unknown) => {
 			if (!isBug(error)) throw error;
 			return undefined;
 		});
-		const { level, node, kind } = cause.breach;
-		if (kind === 'joined') root ??= mend;
+		if (one.cause.breach.kind === 'joined') root ??= mend;
+		answers.push({ ...one, mend });
+	}
+	const findings = new Map<string, Finding>();
+	for (const { name, cause, happened, mend } of await withoutSequels(answers, trial)) {
+		const { level, node } = cause.breach;
 		const where = mend?.where ?? node;
 		findings.set(name, {
 			level,

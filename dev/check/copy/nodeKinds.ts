@@ -141,6 +141,23 @@ const namedIn = (part: string, last: number): number[] =>
 		return all.filter((_, place) => place % Number(step ?? 1) === 0);
 	});
 
+const WEEKDAYS = 'sun|mon|tue|wed|thu|fri|sat';
+
+/** The weekdays on which a schedule comes, with Sunday as 0: all of them, if nothing else is said. */
+export function weekdaysOf({ parameters }: WorkflowNode): number[] {
+	const { interval = [] } = (parameters.rule ?? {}) as {
+		interval?: Array<{ field?: string; expression?: string; triggerAtDay?: number[] }>;
+	};
+	const days = interval.flatMap(({ field, expression = '', triggerAtDay = [0] }) => {
+		if (field === 'weeks') return triggerAtDay;
+		const named = (expression.trim().split(/\s+/).slice(-5)[4] ?? '*')
+			.toLowerCase()
+			.replace(new RegExp(WEEKDAYS, 'g'), (name) => String(WEEKDAYS.split('|').indexOf(name)));
+		return field === 'cronExpression' ? namedIn(named, 6) : [0, 1, 2, 3, 4, 5, 6];
+	});
+	return [...new Set(days.map((day) => day % 7))];
+}
+
 /** Whether a schedule comes again an hour after it came, or sooner. */
 export function comesWithinAnHour(trigger: WorkflowNode): boolean {
 	const { interval = [] } = (trigger.parameters.rule ?? {}) as {

@@ -81,6 +81,18 @@ export function tableOf({ type, parameters }: WorkflowNode): string | undefined 
 	return chosen?.cachedResultName ?? chosen?.value;
 }
 
+/**
+ * The same with its table by a name in small letters: on SQLite, n8n finds none by a name with other capitals than A to Z.
+ */
+function inSmallLetters(node: WorkflowNode, table: string): WorkflowNode {
+	const name = table.toLowerCase();
+	const named =
+		node.parameters.resource === 'table'
+			? { tableName: name }
+			: { dataTableId: { __rl: true, mode: 'name', value: name } };
+	return { ...node, parameters: { ...node.parameters, ...named } };
+}
+
 const writesRows = ({ parameters }: WorkflowNode) =>
 	['insert', 'upsert'].includes(String(parameters.operation ?? 'insert'));
 
@@ -173,13 +185,12 @@ export function playable(
 		}
 		if (isHarmless(node) && !pinned[name]) {
 			const table = tableOf(node);
-			if (!table || node.parameters.resource === 'table') return [node];
+			if (!table) return [node];
 			if (readsOthersRows(node, workflow) && !given.filledTables?.has(table)) {
 				replaced.push({ what: name, by: 'a row that the check has made' });
 				pinData[name] = [sampleRow(workflow)];
 			}
-			const dataTableId = { __rl: true, mode: 'name', value: table };
-			return [{ ...node, parameters: { ...node.parameters, dataTableId } }];
+			return [inSmallLetters(node, table)];
 		}
 		// What a workflow without nodes of ours is called for is what its last nodes give.
 		const isAlone = !workflow.nodes.some((one) => isOurs(one) || callsOurs(one));

@@ -1,4 +1,5 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import { ourNode } from './nodeKinds.ts';
 
 /** An item, as n8n pins it. */
 export interface Item {
@@ -44,9 +45,24 @@ export function sampleFor(name: string, row = 0): unknown {
 	return known ? known[1](row) : `Sample ${row + 1}`;
 }
 
+type Nodes = Pick<Workflow, 'nodes'>;
+
+/** What is given for a name in a workflow: a number where a message goes to it, whatever it's called. */
+export function sampleIn({ nodes }: Nodes, name: string, row = 0): unknown {
+	const isTo = (isEmail: boolean) =>
+		namesAsked(
+			nodes.flatMap(({ type, parameters, ...node }) => {
+				const { resource, to, recipients, phoneNumber } = parameters as Record<string, unknown>;
+				const isOther = type !== ourNode || (resource === 'email') !== isEmail;
+				return isOther ? [] : [{ ...node, type, parameters: { to, recipients, phoneNumber } }];
+			}),
+		).includes(name);
+	return isTo(false) ? phone(row) : isTo(true) ? sampleFor('mail', row) : sampleFor(name, row);
+}
+
 /** What a person enters into a field of a form. */
-export function sampleField(field: Field): unknown {
-	const named = sampleFor(labelOf(field));
+export function sampleField(field: Field, workflow: Nodes = { nodes: [] }): unknown {
+	const named = sampleIn(workflow, labelOf(field));
 	const first = field.fieldOptions?.values?.[0]?.option ?? '';
 	const byType: Record<string, unknown> = {
 		number: typeof named === 'number' ? named : 42,
@@ -92,7 +108,10 @@ export function fieldsAsked(node: WorkflowNode, given: Array<Item['json']>) {
 function sampleFile(workflow: Workflow) {
 	const form = workflow.nodes.flatMap(fieldsOf).map(labelOf);
 	const columns = namesAsked(workflow.nodes).filter((name) => !form.includes(name));
-	const lines = [columns, ...[0, 1, 2].map((row) => columns.map((name) => sampleFor(name, row)))];
+	const lines = [
+		columns,
+		...[0, 1, 2].map((row) => columns.map((name) => sampleIn(workflow, name, row))),
+	];
 	const text = lines.map((line) => line.join(',')).join('\n');
 	const data = Buffer.from(text).toString('base64');
 	return { data, mimeType: 'text/csv', fileName: 'rows.csv' };
@@ -105,7 +124,7 @@ function formItem(workflow: Workflow, trigger: WorkflowNode): Item {
 	const binary = files.map((label) => [label.replace(/\W/g, '_'), sampleFile(workflow)]);
 	return {
 		json: {
-			...Object.fromEntries(others.map((field) => [labelOf(field), sampleField(field)])),
+			...Object.fromEntries(others.map((field) => [labelOf(field), sampleField(field, workflow)])),
 			submittedAt: new Date().toISOString(),
 			formMode: 'production',
 		},
@@ -127,7 +146,9 @@ export const sampleRow = (workflow: Workflow): Item => ({
 		id: 1,
 		createdAt: new Date().toISOString(),
 		messageId: '00000000-0000-4000-8000-000000000000',
-		...Object.fromEntries(namesAsked(workflow.nodes).map((name) => [name, sampleFor(name)])),
+		...Object.fromEntries(
+			namesAsked(workflow.nodes).map((name) => [name, sampleIn(workflow, name)]),
+		),
 	},
 });
 
@@ -147,10 +168,10 @@ const TRIGGERS: Record<string, Sample> = {
 			workflow: { id: '1', name: 'Orders' },
 			execution: { id: '1', lastNodeExecuted: 'Read the orders', error: { message: 'No answer' } },
 		}),
-	executeWorkflowTrigger: (_, { parameters }) => {
+	executeWorkflowTrigger: (workflow, { parameters }) => {
 		const inputs = parameters.workflowInputs as { values?: Array<{ name: string }> } | undefined;
 		const names = (inputs?.values ?? []).map(({ name }) => name);
-		return one(Object.fromEntries(names.map((name) => [name, sampleFor(name)])));
+		return one(Object.fromEntries(names.map((name) => [name, sampleIn(workflow, name)])));
 	},
 };
 

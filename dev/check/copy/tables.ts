@@ -44,7 +44,8 @@ export async function makeTables(
 	if (byTable.size === 0) return;
 	const { id: projectId } = await client.call<{ id: string }>('GET', '/projects/personal');
 	for (const [name, users] of byTable) {
-		const rows = tables[name] ?? [];
+		const [, rows = []] =
+			Object.entries(tables).find(([given]) => given.toLowerCase() === name) ?? [];
 		const makesIt = users.some(({ parameters }) => parameters.resource === 'table');
 		if (makesIt && rows.length === 0) continue;
 		const first = Object.entries(rows[0] ?? {});

@@ -53,7 +53,7 @@ export async function answer(
 		return header?.text.replace(/\s+/g, ' ').trim() ?? '';
 	}
 	for (const [place, field] of fieldsOf(node).entries()) {
-		const value = sampleField(field);
+		const value = sampleField(field, stage.workflow);
 		const isChoice = ['radio', 'checkbox'].includes(field.fieldType ?? '');
 		form.append(`field-${place}`, isChoice ? JSON.stringify([value].flat()) : String(value));
 	}

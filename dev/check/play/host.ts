@@ -4,6 +4,7 @@ import { temporaryFolder } from '../../temporaryFolders.ts';
 import { anyFreePorts } from '../../ports.ts';
 import type { Progress } from '../../progress.ts';
 import { type Stack, startStack } from '../../stack.ts';
+import { type Memory, startMemory } from './memory.ts';
 
 /** A second n8n that nobody works in, and a sandbox of its own. */
 export interface CheckHost extends Stack {
@@ -11,6 +12,7 @@ export interface CheckHost extends Stack {
 	refusedFile: string;
 	/** How far n8n's clock is ahead, in ms. */
 	clockFile: string;
+	memory: Memory;
 }
 
 /** Starts them, on free ports and with data that is gone when this process ends. */
@@ -31,10 +33,12 @@ export async function startCheckHost(progress: Progress, tarball?: string): Prom
 			CLOCK_AHEAD: clockFile,
 			// The newer one evaluates expressions in a world of its own, whose clock nothing can set.
 			N8N_EXPRESSION_ENGINE: 'legacy',
+			// Whoever is signed in still is where the clock is far ahead.
+			N8N_USER_MANAGEMENT_JWT_DURATION_HOURS: '1000000',
 			// It would ask n8n's own servers.
 			N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 			N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		},
 	});
-	return { ...stack, refusedFile, clockFile };
+	return { ...stack, refusedFile, clockFile, memory: await startMemory() };
 }

@@ -9,6 +9,7 @@ import type { World } from '../worlds/world.ts';
 import { controlsOf, isSend, type Controls } from './control.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
 import { reachedFrom } from '../copy/nodeKinds.ts';
+import { remembering } from './memory.ts';
 import { playOnce, UnwatchedPlay } from './play.ts';
 import { submittedLater } from '../copy/sampleItems.ts';
 
@@ -38,6 +39,9 @@ const killInFlight =
 
 const setClock = async ({ clockFile }: CheckHost, aheadMs: number) =>
 	await writeFile(clockFile, String(aheadMs));
+
+/** How far n8n's clock is ahead in a world, in ms. */
+const clockOf = ({ now, aheadMs = 0 }: World) => (now ? Date.parse(now) - Date.now() : aheadMs);
 
 /** A node that waits a moment, or reads how long it would. */
 const isWait = ({ waits, lastsMs }: WorkflowNode) =>
@@ -73,6 +77,7 @@ function waitPasser(host: CheckHost, { nodes }: Workflow, now: string) {
 }
 
 async function begin(host: CheckHost, controls: Controls, world: World): Promise<void> {
+	host.memory.forget();
 	await controls.call('POST', 'reset');
 	if (world.balance !== undefined) {
 		await controls.call('POST', 'balance', { EUR: world.balance, USD: 0 });
@@ -80,7 +85,7 @@ async function begin(host: CheckHost, controls: Controls, world: World): Promise
 	for (const fault of world.faults ?? []) await controls.call('POST', 'faults', fault);
 	for (const phone of world.optedOut ?? []) await controls.suppress(phone);
 	if (world.isRestarted) await controls.call('POST', 'latency', { ms: inFlightMs });
-	await setClock(host, world.now ? Date.parse(world.now) - Date.now() : 0);
+	await setClock(host, clockOf(world));
 }
 
 /**
@@ -106,17 +111,19 @@ function givingPins({ nodes, connections }: Workflow, pins: World['pins']): Work
 }
 
 /** The nodes of a workflow, each leading to a copy of what it calls. */
-async function withCopies(client: N8nClient, given: Workflow['nodes']) {
+async function withCopies({ client, memory }: CheckHost, given: Workflow['nodes']) {
 	const called: Called[] = [];
 	const nodes: Workflow['nodes'] = [];
 	for (const { calls, ...node } of given) {
 		if (calls) {
-			const { id } = await client.createWorkflow(calls as Workflow);
+			const { nodes: own, ...rest } = calls as Workflow;
+			const copy = { ...rest, nodes: own.map((one) => remembering(one, memory)) };
+			const { id } = await client.createWorkflow(copy);
 			called.push({ id, workflow: calls as Workflow });
 			const workflowId = { __rl: true, mode: 'id', value: id };
 			Object.assign(node, { parameters: { ...node.parameters, source: 'database', workflowId } });
 		}
-		nodes.push(node as Workflow['nodes'][number]);
+		nodes.push(remembering(node as WorkflowNode, memory));
 	}
 	return { nodes, called };
 }
@@ -142,7 +149,7 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 	async function roundsOf(used: Workflow, world: World): Promise<Round[]> {
 		await begin(host, controls, world);
 		await makeTables(client, used, tables);
-		const { nodes, called } = await withCopies(client, used.nodes);
+		const { nodes, called } = await withCopies(host, used.nodes);
 		const own = { ...used, nodes };
 		const isPassed = world.now !== undefined && nodes.some(isWait);
 		const isWatched = isSlow || isPassed;
@@ -167,7 +174,7 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 				const pinData = world.later ?? { ...world.pins, [trigger]: again };
 				const then = { ...created, nodes: givingPins(own, pinData), pinData };
 				await client.updateWorkflow(created.id, then);
-				if (world.laterMs) await setClock(host, world.laterMs);
+				if (world.laterMs) await setClock(host, clockOf(world) + world.laterMs);
 				rounds.push(await playOnce(stage));
 			}
 		} finally {

@@ -3,9 +3,9 @@ import type { Play, Sent } from '../play/round.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { decides, optionsOf } from '../copy/nodeKinds.ts';
 import { doubledAt, holds, joinedFor } from './locate.ts';
-import { gotBy, isSamePerson, once, personAt, type Base, whoGets } from './base.ts';
+import { givenTo, gotBy, isSamePerson, once, personAt, type Base, whoGets } from './base.ts';
 import { isSamePhone, type Row } from '../worlds/rows.ts';
-import { endingWith } from '../worlds/world.ts';
+import { cellsOf, endingWith, type Json } from '../worlds/world.ts';
 import { leadsTo, sameAtOnce } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -35,6 +35,26 @@ function haveOwnRules({ people }: Base, { rounds: [round] }: Play, node?: Workfl
 	);
 }
 
+/**
+ * Whether a node brings each row together with each of another list, and nothing that stands in both tells which belong
+ * together: each is meant for all.
+ */
+function isForAll(base: Base, { rounds: [round] }: Play, node?: WorkflowNode): boolean {
+	if (node?.parameters.combineBy !== 'combineAll') return false;
+	const given = givenTo(round, node);
+	const isTheirs = (item: Json) => base.people.some((row) => holds(row)(item));
+	const [own, others] = [true, false].map(
+		(are) =>
+			new Set(
+				given
+					.filter((item) => isTheirs(item) === are)
+					.flatMap((item) => cellsOf(item).map(([, cell]) => String(cell)))
+					.filter((cell) => cell.length > 1),
+			),
+	);
+	return others.size > 0 && ![...own].some((cell) => others.has(cell));
+}
+
 /** People who get more messages than rows of theirs came in: from one node, or from two ways of one that decides. */
 export function doubledIn(base: Base, play: Play): Breach[] {
 	const { workflow, rounds } = play;
@@ -60,7 +80,9 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 		const where = node ? `: “${node}” gives it out more than once` : '';
 		const happened = `${row.name} gets ${sent.length} messages for ${counted(count, 'row')}${others}${where}.`;
 		const isMeant =
-			haveOwnRules(base, play, all[0].node) || all.every((one) => areOfEntries(one.all, one.own));
+			haveOwnRules(base, play, all[0].node) ||
+			isForAll(base, play, all[0].node) ||
+			all.every((one) => areOfEntries(one.all, one.own));
 		const wrong = all.flatMap((one) => one.all);
 		return (isMeant ? worthKnowing : toChange)('rows', node, happened, { wrong });
 	});

@@ -26,7 +26,7 @@ import { addedWhole, keptOld, otherVersion } from './grouped.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
-import { isAtNight, markedAsSent, shownIn } from './promises.ts';
+import { isAtNight, markedAsSent, plannedInUtc, shownIn } from './promises.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** What JavaScript writes for a value that isn't there, or is no text. */
@@ -223,6 +223,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		writtenAllTheSame(base, play),
 		joined.length === 0 && writtenTwice(base, play),
 		misread(base, play),
+		plannedInUtc(base, play),
 		byLetters(base, play),
 		addedWhole(play),
 		keptOld(base, play),

@@ -181,8 +181,13 @@ function keysOf({ parameters }: WorkflowNode): Array<[string, string]> {
 /** Who stands in items that a node has made of rows with nothing in the field by which they belong together. */
 function mixedIn(base: Base, { rounds: [round] }: Play, node: WorkflowNode): Row[] {
 	const keys = keysOf(node);
+	// Where the field has another name in the other list, a row of that one has it.
+	const isOthers = (item: Json, side: 0 | 1) =>
+		keys.some((pair) => pair[0] !== pair[1] && !isBlank(item[pair[1 - side]]));
 	const withoutAt = (side: 0 | 1) =>
-		givenTo(round, node).filter((item) => keys.every((pair) => isBlank(item[pair[side]])));
+		givenTo(round, node).filter(
+			(item) => keys.every((pair) => isBlank(item[pair[side]])) && !isOthers(item, side),
+		);
 	const [left, right] = [withoutAt(0), withoutAt(1)];
 	/** Whether all that only one of two rows has stands in an item. */
 	const has = (item: Json, own: Json, other: Json) => {

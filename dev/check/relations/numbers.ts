@@ -1,13 +1,12 @@
 import {
-	type CountryCode,
 	getCountryCallingCode,
-	isSupportedCountry,
 	isValidPhoneNumber,
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Sent } from '../play/round.ts';
 import { cellAt, cellsOf, isBlank, type Json, type Path, wordsOf } from '../worlds/world.ts';
+import { countryIn } from '../worlds/countries.ts';
 import { digitsOf, isInternational, isSamePhone, phoneIn } from '../worlds/rows.ts';
 import { givenTo, sendingNodes, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
@@ -120,9 +119,6 @@ export function misdirected(base: Base, play: Play): Breach[] {
 	});
 }
 
-const isCountry = (cell: unknown): cell is CountryCode =>
-	typeof cell === 'string' && /^[A-Z]{2}$/.test(cell) && isSupportedCountry(cell);
-
 /** Numbers without a country code that went to another country than the one that their row names. */
 export const abroad = (base: Base, { rounds: [round] }: Play): Breach[] =>
 	sendingNodes(base).flatMap((node) => {
@@ -137,19 +133,21 @@ export const abroad = (base: Base, { rounds: [round] }: Play): Breach[] =>
 		);
 		// Two capitals may be a no, or a state: in a column of countries, some number is of the one beside it.
 		const areCountries = (at: Path) =>
-			items.map((item) => cellAt(item, at)).every((cell) => isBlank(cell) || isCountry(cell)) &&
-			sent.some(({ one, item }) => countryOf(one.to) === cellAt(item, at));
+			items.map((item) => cellAt(item, at)).every((cell) => isBlank(cell) || countryIn(cell)) &&
+			sent.some(({ one, item }) => countryOf(one.to) === countryIn(cellAt(item, at)));
 		const found = sent.flatMap(({ one, item, cell }) => {
-			const [at, country] =
-				cellsOf(item).find(([path, two]) => isCountry(two) && areCountries(path)) ?? [];
+			const [at, said] =
+				cellsOf(item).find(([path, two]) => countryIn(two) && areCountries(path)) ?? [];
+			const country = countryIn(said);
 			const isWhole = isInternational(cell) || digitsOf(cell).length >= one.to.length;
-			if (!at || !isCountry(country) || isWhole) return [];
+			if (!at || !country || isWhole || !isValidPhoneNumber(String(cell), country)) return [];
 			const code = getCountryCallingCode(country);
-			const beside = `${country} in “${at.join('.')}”: numbers there begin with +${code}`;
-			return one.to.startsWith(code) ? [] : [{ one, beside }];
+			const beside = `${String(said)} in “${at.join('.')}”: numbers there begin with +${code}`;
+			return one.to.startsWith(code) ? [] : [{ one, at, beside }];
 		});
 		if (found.length === 0) return [];
 		const happened = `A number goes to +${found[0].one.to}, and its row says ${found[0].beside}.`;
 		const wrong = found.map(({ one }) => one);
-		return [toChange('country', node.name, happened, { wrong, isAstray: true })];
+		const more = { at: found[0].at, wrong, isAstray: true };
+		return [toChange('country', node.name, happened, more)];
 	});

@@ -6,6 +6,7 @@ import {
 	gotBy,
 	isSamePerson,
 	listsOfPeople,
+	once,
 	oursIn,
 	personAt,
 	pinsOf,
@@ -18,7 +19,8 @@ import {
 } from './base.ts';
 import { jsonRows, pinned, pinnedBetween, rowsOf, type Row, withRows } from '../worlds/rows.ts';
 import type { Pins, World } from '../worlds/world.ts';
-import { firesOften, optionsOf } from '../copy/nodeKinds.ts';
+import { allOf } from '../some.ts';
+import { decides, firesOften, optionsOf } from '../copy/nodeKinds.ts';
 import { sentAgain } from './seen.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
@@ -105,7 +107,12 @@ const oneMore: Relation = {
 	breaks: (base, play) => {
 		const why = 'One more row stands in the list';
 		const lost = () => lostNow(base, play, newcomers(base, play.world.pins), `${why}, and`);
-		return play.rounds[0].status === 'success' && [lost(), others(base, play, why)];
+		// Where one is looked up, a row like it is another one of the same kind: a condition may want only one.
+		const isLookedUp = reached(base).length === 1 && once(base.people).length > 1;
+		const isMeant = ({ node }: Breach) =>
+			isLookedUp && play.workflow.nodes.some((one) => one.name === node && decides(one));
+		const found = () => allOf<Breach>([lost(), others(base, play, why)]);
+		return play.rounds[0].status === 'success' && found().filter((one) => !isMeant(one));
 	},
 };
 

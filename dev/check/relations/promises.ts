@@ -100,7 +100,7 @@ export function shownIn({ play: { workflow } }: Base, at: number): string {
 
 /** The next time that it's night in the time zone of a workflow. */
 function nextNight(base: Base): string {
-	let next = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+	let next = Math.ceil((Date.now() + (base.play.world.aheadMs ?? 0)) / HOUR_MS) * HOUR_MS;
 	while (parseInt(shownIn(base, next), 10) !== nightHour) next += HOUR_MS;
 	return new Date(next).toISOString();
 }
@@ -115,6 +115,22 @@ function plannedAtNight(base: Base, { rounds: [round] }: Play): string | undefin
 	);
 	return then.find((time) => isAtNight(time) && usual.includes(time));
 }
+
+/** Who reads a time at which nothing goes out: what is planned for it goes by UTC. */
+export const plannedInUtc = (base: Base, { rounds: [round] }: Play): Breach[] =>
+	plannedIn(round)
+		.flatMap(plannedFor)
+		.slice(0, 1)
+		.flatMap((at) => {
+			const [own, utc] = [shownIn(base, at), new Date(at).toISOString().slice(11, 16)];
+			const says = (time: string) =>
+				wentOut(round).find(({ text }) => text.includes(time.replace(/^0/, '')));
+			const node = sendingNodes(base).find(({ parameters }) => parameters.operation === 'create');
+			const told = says(utc);
+			if (own === utc || !told || says(own)) return [];
+			const happened = `“${node?.name}” has its messages go out at ${own}, by the clock of the workflow, and a text says ${utc}, which is that time in UTC: “${told.text}”`;
+			return [toChange('misread', node?.name, happened)];
+		});
 
 const night: Relation = {
 	name: 'night',

@@ -6,14 +6,16 @@ import {
 	withAmounts,
 	withNumbers,
 } from '../worlds/spelled.ts';
-import type { Play } from '../play/round.ts';
+import type { Play, Sent } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
 import { names } from '../worlds/changes.ts';
 import { type Cell, cellsOf, type World } from '../worlds/world.ts';
-import { gotBy, inWords, once, plainWorld, reached, type Base, whoGets } from './base.ts';
+import type { WorkflowNode } from '../../n8n/types.ts';
+import { gotBy, inWords, once, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
+import { inOrder, missing, outputOf } from './seen.ts';
 import { changedAt, lostAt } from './locate.ts';
 import { isMoney } from './texts.ts';
-import { toChange, type Breach, type Relation } from './relation.ts';
+import { toChange, breachesOf, type Breach, type Relation } from './relation.ts';
 
 /** Who gets something in one play, and nothing in the other, by the node that holds them back there. */
 function heldBack(base: Base, play: Play, other: Play) {
@@ -74,15 +76,40 @@ const betweenSpellings = (
 	},
 });
 
+/** What goes out only where values are spelled alike, to whomever: by the first node that lets something else through. */
+function saidOnlyThen(base: Base, play: Play): Breach[] {
+	const [usual, then] = [base.play, play].map(({ rounds: [round] }) => wentOut(round));
+	const goes = (one: Sent) => `${one.by} ${one.to}`;
+	const left = missing(then.map(goes), usual.map(goes));
+	const sent = then.find((one) => left.includes(goes(one)));
+	const countOf = ({ rounds: [round] }: Play, node: WorkflowNode) => outputOf(round, node).length;
+	const node =
+		sent &&
+		inOrder(play.workflow, play.rounds[0]).find(
+			(one) => !one.shows && countOf(play, one) !== countOf(base.play, one),
+		);
+	const [cells] = spelledAlike(base.play.world.pins)?.pairs ?? [];
+	if (!sent || !node || !cells) return [];
+	const happened = `“${node.name}” ${takesForTwo(cells)}, and this isn't sent: “${sent.text}”`;
+	return [toChange('spelled', node.name, happened)];
+}
+
 const takesForTwo = (cells: Cell[]) =>
 	`doesn't see that ${cells.map(quoted).join(' and ')} are the same`;
 
-const alike = betweenSpellings(
+const ofTwoLists = betweenSpellings(
 	'spelled alike',
 	'What two lists spell in two ways is spelled alike.',
 	({ play }) => spelledAlike(play.world.pins),
 	takesForTwo,
 );
+const alike: Relation = {
+	...ofTwoLists,
+	breaks: (base, play) => {
+		const found = breachesOf(ofTwoLists, base, play);
+		return found.length > 0 ? found : saidOnlyThen(base, play);
+	},
+};
 
 const asTheyAreAsked = betweenSpellings(
 	'spelled as asked',

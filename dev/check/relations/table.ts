@@ -5,6 +5,9 @@ import { manyRows, ofOrder } from './order.ts';
 import { allPassed } from './called.ts';
 import { ofAnswers } from './answers.ts';
 import { ofCells } from './cells.ts';
+import { ofLookups } from './lookups.ts';
+import { ofPauses } from './pauses.ts';
+import { ofNextOnes } from './nextOnes.ts';
 import { ofKeptBack } from './keptBack.ts';
 import { namesakes } from './namesakes.ts';
 import { ofPromises } from './promises.ts';
@@ -26,10 +29,13 @@ export const relations: Relation[] = [
 	namesakes,
 	...ofCells,
 	...ofSpelling,
+	...ofLookups,
 	...ofRules,
 	allPassed,
 	...ofAnswers,
 	...ofKeptBack,
+	...ofNextOnes,
+	...ofPauses,
 	...[refused, lost, pending],
 	...ofPromises,
 	...others.slice(0, -1),

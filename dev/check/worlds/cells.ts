@@ -1,7 +1,7 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { courses } from '../../../sandbox/messages/delivery.ts';
 import { specialRecipients } from '../../../sandbox/messages/specialRecipients.ts';
-import { opposite } from './yesNo.ts';
+import { isYes, opposite } from './yesNo.ts';
 import { another, isWords } from './words.ts';
 import { isDeciding, nameOf, names, namesValue } from './changes.ts';
 import {
@@ -93,12 +93,15 @@ export const turned = (
 		)
 			return [];
 		// In each row of hers: any of them may be the one that counts.
-		const own = rowsOf(pins, row.list).filter(
+		const hers = rowsOf(pins, row.list).filter(
 			({ phones, place }) => place === row.place || phones.some((phone) => hasPhone(row, phone)),
 		);
 		const change = (rows: Json[]) =>
-			own.reduce((given, { place, json }) => {
-				const other = opposite(cellAt(json, path)) ?? to;
+			hers.reduce((given, { place, json }) => {
+				const own = cellAt(json, path);
+				// As the others say it: in several languages, the same yes has another no.
+				const other =
+					all.find((one) => !isBlank(one) && isYes(one) !== isYes(own)) ?? opposite(own) ?? to;
 				return given.with(place, withCell(json, path, other));
 			}, rows);
 		return [{ field: nameOf(path), all, pins: withRows(pins, row.list, change) }];

@@ -96,6 +96,7 @@ const isUnique = (rows: Json[], path: Path, { numbers }: List) =>
 	[...Map.groupBy(rows, (row) => JSON.stringify(cellAt(row, path))).values()].every(
 		(same) =>
 			same.length === 1 ||
+			isBlank(cellAt(same[0], path)) ||
 			(numbers.length > 0 &&
 				new Set(same.map((row) => String(numbers.map((one) => cellAt(row, one))))).size === 1),
 	);
@@ -130,7 +131,9 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 		isNumberAt(list, path) || !names(nodes.filter(decides), nameOf(path));
 	// A Once Key only of cells that a condition reads would be the one of another row.
 	const ofKeys = nodes.flatMap((node) => {
-		const read = String(optionsOf(node).onceKey?.values?.key).match(/\{\{.*?\}\}/gs);
+		// What stands behind || is read only where nothing stands before it.
+		const pieces = String(optionsOf(node).onceKey?.values?.key).match(/\{\{.*?\}\}/gs) ?? [];
+		const read = pieces.map((piece) => piece.split(/\|\||\?\?/)[0]);
 		const named = all.filter(({ path }) =>
 			names([{ ...node, parameters: { read } }], nameOf(path)),
 		);

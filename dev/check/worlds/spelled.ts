@@ -1,7 +1,7 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { names, nameOf } from './changes.ts';
 import { decides, matches } from '../copy/nodeKinds.ts';
-import { isInternational, phoneIn } from './rows.ts';
+import { isInternational, isSamePhone, phoneIn } from './rows.ts';
 import { type Cell, cellsOf, isPlain, type Pins, withCells } from './world.ts';
 
 /** A field of a node, in whichever row. */
@@ -16,12 +16,17 @@ export const cellsIn = (pins: Pins): Cell[] =>
 		),
 	);
 
-/** What a cell is, however it's spelled: a phone number by its digits, a code by its text. */
-function meant(value: string | number): string | undefined {
-	const text = String(value).trim();
-	const phone = phoneIn(value);
-	if (phone && phone.length > 8) return `phone ${phone}`;
-	return /^(?=.*\d)[\w./#-]{2,40}$/.test(text) ? text : undefined;
+/** Gives what a cell is, however it's spelled: a phone number by its digits, with its country code if another one has it; a code by its text. */
+function meaning(all: Cell[]): (value: string | number) => string | undefined {
+	const phones = [...new Set(all.flatMap(({ value }) => phoneIn(value) ?? []))]
+		.filter(({ length }) => length > 7)
+		.toSorted((one, other) => other.length - one.length);
+	return (value) => {
+		const text = String(value).trim();
+		const phone = phoneIn(value);
+		if (phone && phone.length > 7) return `phone ${phones.find((one) => isSamePhone(one, phone))}`;
+		return /^(?=.*\d)[\w./#-]{2,40}$/.test(text) ? text : undefined;
+	};
 }
 
 export interface Spelled {
@@ -46,7 +51,9 @@ const ENOUGH = 2;
 
 /** What two nodes give is spelled alike, as text, in columns that have some values in common. */
 export function spelledAlike(pins: Pins): Spelled | undefined {
-	const groups = [...Map.groupBy(cellsIn(pins), ({ value }) => meant(value) ?? '').entries()]
+	const all = cellsIn(pins);
+	const meant = meaning(all);
+	const groups = [...Map.groupBy(all, ({ value }) => meant(value) ?? '').entries()]
 		.filter(([same]) => same !== '')
 		.map(([same, cells]) => ({ same, cells }));
 	const pairs = groups.flatMap(({ cells: [one, ...others] }): Array<[Cell, Cell]> => {

@@ -1,3 +1,4 @@
+import { countryIn } from './countries.ts';
 import { opposite } from './yesNo.ts';
 
 function isTimeZone(cell: string): boolean {
@@ -11,10 +12,11 @@ function isTimeZone(cell: string): boolean {
 /** Codes of countries, languages, and currencies. */
 const CODE = /^(?:[A-Z]{2,3}|[a-z]{2})$/;
 
-/** What is read as a date, a time, an address, a time zone, or a code: another one could be none. */
+/** What is read as a date, a time, an address, a time zone, a country, or a code: another one could be none. */
 export const isFormed = (cell: string) =>
 	/^\d{4}-\d\d?-\d\d?([T ]\d.*)?$|^\d\d?[.:/]\d|@|:\/\//.test(cell) ||
 	CODE.test(cell) ||
+	countryIn(cell) !== undefined ||
 	isTimeZone(cell);
 
 /** Whether a cell is words that may be others. */

@@ -22,6 +22,8 @@ export interface World {
 	optedOut?: string[];
 	/** Whether n8n is killed while the first message is on its way. */
 	isRestarted?: boolean;
+	/** How far n8n's clock is ahead, in ms: so that it's the day that the rows are about. */
+	aheadMs?: number;
 	/** What n8n's clock shows at the beginning, and the user's own Send Window counts. */
 	now?: string;
 }

@@ -1,8 +1,11 @@
-// cspell:ignore nein taip
-const PAIRS =
-	'yes no|true false|y n|on off|1 0|ja nein|taip ne|tak nie|jā nē|jah ei|kyllä ei|oui non|sí no|da nu'
-		.split('|')
-		.map((pair) => pair.split(' '));
+// cspell:disable
+const PAIRS = (
+	'yes no|true false|y n|on off|1 0|ja nein|taip ne|tak nie|jā nē|jah ei|kyllä ei|oui non|sí no|da nu|da ne|ja nej|' +
+	'ja nei|ja nee|já nei|ano ne|áno nie|igen nem|si no|sim não|да не|да нет|так ні|ναι όχι|evet hayır|po jo'
+)
+	.split('|')
+	.map((pair) => pair.split(' '));
+// cspell:enable
 const OPPOSITES = new Map(
 	PAIRS.toReversed().flatMap(([yes, no]) => [[yes, no] as const, [no, yes] as const]),
 );

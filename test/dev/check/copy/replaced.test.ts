@@ -268,7 +268,7 @@ test("a data table of the user's n8n goes by its name", () => {
 	const parameters = { operation: 'get', dataTableId };
 	const saved = chain(form, { name: 'Table', type: 'n8n-nodes-base.dataTable', parameters }, send);
 	const { workflow, replaced } = playable(saved, '');
-	const byName = { __rl: true, mode: 'name', value: 'Customers' };
+	const byName = { __rl: true, mode: 'name', value: 'customers' };
 	expect(workflow.nodes[1].parameters.dataTableId).toEqual(byName);
 	expect(replaced).toContainEqual({ what: 'Table', by: 'a row that the check has made' });
 	const filled = playable(saved, '', { filledTables: new Set(['Customers']) });

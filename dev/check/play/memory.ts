@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { WorkflowNode } from '../../n8n/types.ts';
+
+/** What a workflow keeps from one time that it runs to the next: n8n keeps it only of what runs by itself. */
+export interface Memory {
+	address: string;
+	forget(): void;
+}
+
+/** Keeps something on this machine, as long as this process runs. */
+export async function startMemory(): Promise<Memory> {
+	let kept: unknown = {};
+	const server = createServer((request, response) => {
+		const answer = () =>
+			response.setHeader('content-type', 'application/json').end(JSON.stringify(kept));
+		if (request.method !== 'PUT') return void answer();
+		void json(request).then((body) => {
+			kept = body;
+			answer();
+		});
+	});
+	server.listen(0, '127.0.0.1').unref();
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		address: `http://127.0.0.1:${port}/`,
+		forget() {
+			kept = {};
+		},
+	};
+}
+
+const ASKS = '$getWorkflowStaticData';
+
+/** The same with its static data in a memory. */
+export function remembering(node: WorkflowNode, { address }: Memory): WorkflowNode {
+	const code = node.parameters.jsCode;
+	if (!node.type.endsWith('.code') || typeof code !== 'string' || !code.includes(ASKS)) return node;
+	const url = JSON.stringify(address);
+	const jsCode = `const kept = await this.helpers.httpRequest({ url: ${url}, json: true });
+const keptFor = (kind) => (kept[kind === 'node' ? ${JSON.stringify(`node ${node.name}`)} : 'global'] ??= {});
+const given = await (async ($getWorkflowStaticData) => {
+${code}
+})(keptFor);
+await this.helpers.httpRequest({ method: 'PUT', url: ${url}, body: kept, json: true });
+return given;`;
+	return { ...node, parameters: { ...node.parameters, jsCode } };
+}

@@ -1,0 +1,85 @@
+import type { List } from '../worlds/rows.ts';
+import type { Play } from '../play/round.ts';
+import { phoneIn } from '../worlds/rows.ts';
+import { cellsOf, isPlain } from '../worlds/world.ts';
+import { gotBy, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
+import { leadsTo } from './seen.ts';
+import { toChange, type Relation } from './relation.ts';
+
+/** Whether something of a list's rows stands in what is said to somebody. */
+const isSaid = ({ play: { world }, texts }: Base, { node }: List) =>
+	world.pins[node].some(({ json }) =>
+		cellsOf(json).some(
+			([path, cell]) =>
+				isPlain(cell) &&
+				path.at(-1) !== 'row_number' &&
+				String(cell).length > 1 &&
+				texts.some((text) => text.includes(String(cell))),
+		),
+	);
+
+/**
+ * Lists that are only looked at: nobody in them is written to, and nothing in them is said. Of a single row without a
+ * number, nobody knows whether it can be missing.
+ */
+const lookedAt = (base: Base): List[] =>
+	base.lists.filter((list) => {
+		const { workflow, world, trigger } = base.play;
+		const { node, at, isWrittenTo } = list;
+		const rows = world.pins[node] ?? [];
+		const hasNumber = rows.some(({ json }) => cellsOf(json).some(([, cell]) => phoneIn(cell)));
+		return (
+			node !== trigger.name &&
+			at.length === 0 &&
+			!isWrittenTo &&
+			base.people.every((row) => row.list.node !== node) &&
+			(rows.length > 1 || (rows.length === 1 && hasNumber)) &&
+			base.senders.some(({ name }) => leadsTo(workflow, node, name)) &&
+			!isSaid(base, list)
+		);
+	});
+
+/** What a node gives that finds nothing. */
+function foundNothing({ play: { workflow } }: Base, name: string) {
+	const node = workflow.nodes.find((one) => one.name === name);
+	return node?.alwaysOutputData === true ? [{ json: {} }] : [];
+}
+
+const isEverybody = (base: Base, { rounds: [round] }: Play) =>
+	reached(base).every((row) => gotBy(round, row).length > 0);
+
+const oneRow: Relation = {
+	name: 'one row to look at',
+	happens: 'A list in which rows are looked up has one row.',
+	world: (base) => {
+		const [list] = reached(base).length > 0 ? lookedAt(base) : [];
+		const { pins } = base.play.world;
+		return (
+			list && { ...plainWorld(base), pins: { ...pins, [list.node]: pins[list.node].slice(0, 1) } }
+		);
+	},
+	breaks: () => [],
+};
+
+const noRow: Relation = {
+	name: 'nothing to look at',
+	happens: 'A list in which rows are looked up has no row.',
+	world: (base) => {
+		const [list] = reached(base).length > 0 ? lookedAt(base) : [];
+		const { pins } = base.play.world;
+		return (
+			list && { ...plainWorld(base), pins: { ...pins, [list.node]: foundNothing(base, list.node) } }
+		);
+	},
+	breaks: (base, play, played) => {
+		const [list] = lookedAt(base);
+		const control = played?.(oneRow.name);
+		const [round] = play.rounds;
+		const isSilent = round.status === 'success' && wentOut(round).length === 0;
+		if (!list || !isSilent || !control || !isEverybody(base, control)) return [];
+		const happened = `If “${list.node}” finds no row, ${whoGets(reached(base))} nothing, and nobody hears of it: n8n goes on only with items. With one row, whichever it is, they get theirs.`;
+		return toChange('nothing', list.node, happened);
+	},
+};
+
+export const ofLookups = [oneRow, noRow];

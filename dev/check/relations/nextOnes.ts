@@ -1,0 +1,95 @@
+import { cellAt, type Json, type Path, withCell } from '../worlds/world.ts';
+import { comesWithinAnHour } from '../copy/nodeKinds.ts';
+import { cellsOf } from '../worlds/world.ts';
+import { jsonRows, rowsOf, type List, type Row } from '../worlds/rows.ts';
+import { gotBy, plainWorld, reached, type Base, whoGets } from './base.ts';
+import { lostAt } from './locate.ts';
+import { sentAgain } from './seen.ts';
+import { toChange, type Relation } from './relation.ts';
+import { withMore } from '../worlds/changes.ts';
+import type { Pins } from '../worlds/world.ts';
+
+const NUMBERED = /^(.*?)(\d{1,9})$/s;
+
+/** Fields in which each row of a list has a number of its own, alone or behind some letters, which rises. */
+function seriesIn(pins: Pins, list: List): Path[] {
+	const rows = jsonRows(pins, list);
+	return cellsOf(rows[0] ?? {})
+		.map(([path]) => path)
+		.filter((path) => {
+			const cells = rows.map((row) => String(cellAt(row, path) ?? ''));
+			const isNumber = list.numbers.some((one) => String(one) === String(path));
+			const isRising = cells.every((cell, place) => {
+				const [, front, digits] = NUMBERED.exec(cell) ?? [];
+				const before = cells.slice(0, place).flatMap((other) => {
+					const [, otherFront, otherDigits] = NUMBERED.exec(other) ?? [];
+					return otherFront === front ? [Number(otherDigits)] : [];
+				});
+				return digits !== undefined && before.every((one) => one < Number(digits));
+			});
+			return rows.length > 1 && !isNumber && path.at(-1) !== 'row_number' && isRising;
+		});
+}
+
+/** The next number of a series. */
+function nextOf(cell: unknown): unknown {
+	const next = String(cell).replace(NUMBERED, (_, front: string, digits: string) => {
+		const more = String(Number(digits) + 1);
+		return front + (digits.startsWith('0') ? more.padStart(digits.length, '0') : more);
+	});
+	return typeof cell === 'number' ? Number(next) : next;
+}
+
+/** The list with series, the last row of it that somebody got something for, and the same with a row more of the next numbers. */
+function withNext(base: Base): { row: Row; pins: Pins } | undefined {
+	const { workflow, world, trigger } = base.play;
+	const row = reached(base).findLast(
+		({ list }) => list.node !== trigger.name && list.at.length === 0 && world.pins[list.node],
+	);
+	const series = row ? seriesIn(world.pins, row.list) : [];
+	if (!row || series.length === 0) return undefined;
+	const last = world.pins[row.list.node].at(-1)!.json;
+	const more = withMore(workflow, world.pins, base.lists, row);
+	const items = more[row.list.node];
+	const json = series.reduce<Json>(
+		(next, path) => withCell(next, path, nextOf(cellAt(last, path))),
+		items.at(-1)!.json,
+	);
+	return { row, pins: { ...more, [row.list.node]: items.with(-1, { ...items.at(-1)!, json }) } };
+}
+
+/** Whether it may be the next time of a workflow that runs again soon, and keeps back what was sent. */
+const goesOn = (base: Base) =>
+	comesWithinAnHour(base.play.trigger) && sentAgain(base.play).length === 0;
+
+const allAtOnce: Relation = {
+	name: 'the next one at once',
+	happens: 'One more row, with the next number, is there the first time.',
+	world: (base) => {
+		const next = goesOn(base) ? withNext(base) : undefined;
+		return next && { ...plainWorld(base), pins: next.pins };
+	},
+	breaks: () => [],
+};
+
+const nextOne: Relation = {
+	name: 'the next one',
+	happens: 'When it runs again, one more row is there, with the next number.',
+	world: (base) => {
+		const next = goesOn(base) ? withNext(base) : undefined;
+		return next && { ...plainWorld(base), later: next.pins, times: 2 };
+	},
+	breaks: (base, play, played) => {
+		const { row } = withNext(base) ?? {};
+		const control = played?.(allAtOnce.name)?.rounds[0];
+		const [, second] = play.rounds;
+		const added = row && rowsOf(play.world.later ?? {}, row.list).at(-1);
+		if (!added || !control || second?.status !== 'success') return [];
+		if (gotBy(control, added).length === 0 || gotBy(second, added).length > 0) return [];
+		const node = lostAt(base, { ...play, rounds: [second] }, added);
+		const happened = `When it runs again, a row with the next number is new, and ${whoGets([added])} nothing: “${node?.name}” is the last node that had the number.`;
+		return toChange('rising', node?.name, happened);
+	},
+};
+
+export const ofNextOnes = [allAtOnce, nextOne];

@@ -1,0 +1,104 @@
+import { aheadTo, asksForTime, daysIn } from '../worlds/itsDay.ts';
+import { weekdaysOf } from '../copy/nodeKinds.ts';
+import { gotBy, once, plainWorld, type Base, whoGets } from './base.ts';
+import { DAY_MS } from '../worlds/world.ts';
+import { toChange, type Relation } from './relation.ts';
+
+/** The weekday of a day since 1970, with Sunday as 0. */
+const weekdayOf = (day: number) => (day + 4) % 7;
+
+/** The longest pause in which something is looked for. */
+const longest = 3;
+
+/**
+ * The days on which a schedule doesn't come, shortly before a day that a row is about, between the last one before and the
+ * first one after.
+ */
+function pauseOf({
+	play,
+	people,
+}: Base): { before: number; pause: number[]; after: number } | undefined {
+	const { workflow, trigger, world } = play;
+	if (!trigger.type.endsWith('.scheduleTrigger') || people.length === 0 || !asksForTime(workflow))
+		return undefined;
+	const weekdays = weekdaysOf(trigger);
+	const comesOn = (day: number) => weekdays.includes(weekdayOf(day));
+	if (weekdays.length === 0) return undefined;
+	for (const day of daysIn({ ...world.pins, [trigger.name]: [] })) {
+		const last = [day - 1, day, day - 2].find((one) => !comesOn(one));
+		if (last === undefined) continue;
+		const [before, after] = [-1, 1].map((step) => {
+			let next = last;
+			while (!comesOn(next)) next += step;
+			return next;
+		});
+		const pause = Array.from({ length: after - before - 1 }, (_, place) => before + 1 + place);
+		if (pause.length <= longest) return { before, pause, after };
+	}
+	return undefined;
+}
+
+/** Whether the good day itself is one on which the schedule doesn't come. */
+function isPaused({ play: { trigger, world } }: Base): boolean {
+	const day = Math.floor((Date.now() + (world.aheadMs ?? 0)) / DAY_MS);
+	return !weekdaysOf(trigger).includes(weekdayOf(day));
+}
+
+const onDay = (
+	name: string,
+	happens: string,
+	dayIn: (pause: NonNullable<ReturnType<typeof pauseOf>>) => number | undefined,
+): Relation => ({
+	...{ name, happens },
+	world: (base) => {
+		const found = pauseOf(base);
+		const day = found && dayIn(found);
+		return day === undefined ? undefined : { ...plainWorld(base), aheadMs: aheadTo(day) };
+	},
+	breaks: () => [],
+});
+
+const around = [
+	onDay(
+		'before the pause',
+		'It is the last day before the schedule pauses.',
+		({ before }) => before,
+	),
+	onDay(
+		'after the pause',
+		'It is the first day after the schedule has paused.',
+		({ after }) => after,
+	),
+];
+const within = [
+	onDay('in the pause', 'It is a day on which the schedule pauses.', ({ pause }) => pause.at(-2)),
+];
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Who would get something only on days on which the workflow doesn't run. */
+const lastDay: Relation = {
+	...onDay(
+		'at the end of the pause',
+		'It is the last day on which the schedule pauses.',
+		({ pause }) => pause.at(-1),
+	),
+	breaks: (base, play, played) => {
+		const { pause } = pauseOf(base) ?? { pause: [] };
+		const roundsOf = (some: Relation[]) =>
+			some.flatMap(({ name }) => played?.(name)?.rounds[0] ?? []);
+		const [usual, paused] = [
+			[...(isPaused(base) ? [] : [base.play.rounds[0]]), ...roundsOf(around)],
+			[play.rounds[0], ...roundsOf(within)],
+		];
+		const gets = (rounds: typeof usual, row: (typeof base.people)[number]) =>
+			rounds.some((round) => gotBy(round, row).length > 0);
+		const rows = once(base.people).filter((row) => gets(paused, row) && !gets(usual, row));
+		if (rows.length === 0 || roundsOf(around).length < around.length) return [];
+		const days = pause.map((day) => DAYS[weekdayOf(day)]).join(' and ');
+		const happened = `“${base.play.trigger.name}” doesn't come on ${days}, and ${whoGets(rows)} nothing: only then would what the workflow looks for be theirs.`;
+		return toChange('paused', base.play.trigger.name, happened);
+	},
+};
+
+export const ofPauses = [...around, ...within, lastDay];
