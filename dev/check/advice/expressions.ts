@@ -196,6 +196,20 @@ const DAY = '{{ $today.toISODate() }}';
 const plainFieldsIn = (piece: string) =>
 	piece.match(/\$json(?:\.[A-Za-z_]\w*(?!\w*\()|\['[^']+'\])+/g)?.map((path) => `{{ ${path} }}`);
 
+/** A key whose piece has another value each time only where its field is empty: there with a code of the row, and the day. */
+const ofOtherwise = (own: string, timed: string[], codes: string[]): string[] =>
+	timed.flatMap((piece) => {
+		const [first] = piece.replace(/^\{\{/, '').split(/\|\||\?\?/);
+		if (first.includes('}}') || TIMES.test(first)) return [];
+		return codes.map((code) => {
+			const read = code.replace(/^\{\{|\}\}$/g, '').trim();
+			return own.replace(
+				piece,
+				() => `{{ ${first.trim()} || ${read} + ' ' + $today.toISODate() }}`,
+			);
+		});
+	});
+
 /** The user's own key without what changes, or with the ID of the row in place of a piece; what is played says which holds. */
 function ofOwnKey(own: string, timed: string[], ids: string[]): string[] {
 	const others = expressionsIn(own).filter((piece) => !timed.includes(piece));
@@ -239,6 +253,11 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 	const pieces = [...withCode, ...read];
 	const isAlike = digits ? [digits, ...pieces.filter((piece) => piece !== number)] : [];
 	return [
+		...ofOtherwise(
+			own,
+			timed,
+			codes.map(({ read: one }) => one),
+		),
 		...ofOwnKey(own, timed, ids),
 		...[[...withCode, ...fields], pieces, isAlike, read]
 			.filter(({ length }) => length > 0)

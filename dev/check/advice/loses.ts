@@ -75,7 +75,7 @@ export function losesNothing(
 	}
 	const mayChange = (sent: Sent) =>
 		wrong.has(textOf(sent)) ||
-		(kind === 'spelled' && astray.has(sent.to)) ||
+		(['spelled', 'country'].includes(kind) && astray.has(sent.to)) ||
 		(isPerson(sent) && SAYS_OTHERWISE.includes(kind)) ||
 		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node) ||
 		// A condition on reports, behind which something goes out about each.

@@ -244,7 +244,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			setting(
 				node,
 				'Always Output Data',
-				'Turn on Always Output Data: where it finds nothing, the workflow then goes on with an empty item.',
+				'Set Always Output Data: where it finds nothing, the workflow then goes on with an empty item.',
 				{ alwaysOutputData: true },
 			),
 		withOtherFields(node, base),

@@ -258,15 +258,18 @@ const SEQUELS: Kind[] = [...OF_PEOPLE, 'key'];
 /** Of causes that one change mends, the first one alone, with that change: the others come of it. */
 async function withoutSequels(answers: Answer[], trial: Trial): Promise<Answer[]> {
 	const left = new Set(answers);
-	const changes = answers.filter(({ cause }) => cause.breach.level === 'change');
+	const isChange = ({ cause }: Answer) => cause.breach.level === 'change';
 	const isOfPeople = ({ cause }: Answer) => SEQUELS.includes(cause.breach.kind);
-	for (const one of changes.filter(isOfPeople)) {
-		for (const other of changes) {
-			const { mend } = other;
+	for (const one of answers) {
+		for (const other of answers.filter(isChange)) {
+			const { mend, cause } = other;
 			if (one === other || !mend || !left.has(one) || !left.has(other)) continue;
+			// Rows that don't belong together bring with them whatever is gone without them.
+			const isRoot = cause.breach.kind === 'joined';
+			if (!isRoot && !(isChange(one) && isOfPeople(one))) continue;
 			if (!(await isMendedBy(mend, one.cause, trial))) continue;
-			if (one.mend === undefined) left.delete(one);
-			else if (isOfPeople(other) && !(await isMendedBy(one.mend, other.cause, trial))) {
+			if (isRoot || one.mend === undefined) left.delete(one);
+			else if (isOfPeople(other) && !(await isMendedBy(one.mend, cause, trial))) {
 				one.mend = mend;
 				left.delete(other);
 			}
@@ -279,18 +282,12 @@ async function withoutSequels(answers: Answer[], trial: Trial): Promise<Answer[]
 export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const { told } = trial;
 	const answers: Answer[] = [];
-	let root: Mend | undefined;
-	// What rows that don't belong together bring with them comes after them.
-	const isRoot = ({ cause }: { cause: Cause }) => Number(cause.breach.kind === 'joined');
-	const causes = causesIn(trial).toSorted((one, other) => isRoot(other) - isRoot(one));
-	for (const one of causes) {
+	for (const one of causesIn(trial)) {
 		trial.onTry();
-		if (root && (await isMendedBy(root, one.cause, trial))) continue;
 		const mend = await mendOf(one.cause, trial).catch((error: unknown) => {
 			if (!isBug(error)) throw error;
 			return undefined;
 		});
-		if (one.cause.breach.kind === 'joined') root ??= mend;
 		answers.push({ ...one, mend });
 	}
 	const findings = new Map<string, Finding>();

@@ -142,12 +142,17 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 	return all.filter((one) => isFree(one) || ofKeys.includes(one));
 }
 
+const ISO_DAY = /^\d{4}-\d\d-\d\d/;
+
 /** What is another one in a row that belongs to a new one: its number, or a key of its own that the workflow names. */
 const following = ({ nodes }: Workflow, row: Json, changes: Change[]): Change[] =>
 	changes.flatMap(({ path: own, from, to }) =>
 		cellsOf(row).flatMap(([path, cell]) => {
 			const isSame =
-				typeof from === 'string' && digitsOf(from).length > 6 && typeof cell === 'string'
+				typeof from === 'string' &&
+				digitsOf(from).length > 6 &&
+				!ISO_DAY.test(from) &&
+				typeof cell === 'string'
 					? isSamePhone(digitsOf(cell), digitsOf(from)) &&
 						(cell === from || digitsOf(cell).length === cell.replace(/[\s+()./'-]/g, '').length)
 					: cell === from && [path, own].every((one) => names(nodes, nameOf(one)));

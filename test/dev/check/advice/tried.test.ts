@@ -199,3 +199,22 @@ describe('beside rows that are joined and don’t belong together', () => {
 		expect(await told('Start')).toEqual(['Ben gets nothing.', 'They are joined.']);
 	});
 });
+
+describe('beside another cause that a change mends', () => {
+	const lost = toChange('rows', 'Start', 'Ben gets nothing.');
+	const happenings = async (kind: 'answer' | 'waits' | 'rows') => {
+		const other = toChange(kind, 'Rows', 'It waits without an end.');
+		const all = await found({}, (rounds) => rounds.map((rows) => rows.map(hello)), undefined, [
+			lost,
+			other,
+		]);
+		return all.map(({ happened }) => happened);
+	};
+
+	test('who is lost by it is not told of apart', async () => {
+		expect(await happenings('waits')).toEqual(['It waits without an end.']);
+	});
+	test('both are told where nothing that was played mends it', async () => {
+		expect(await happenings('answer')).toEqual(['Ben gets nothing.', 'It waits without an end.']);
+	});
+});
