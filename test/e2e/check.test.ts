@@ -123,6 +123,34 @@ test('what a called workflow asks is answered, although nobody waits for it', as
 	]);
 });
 
+test.each([
+	[
+		'what a Code node keeps is there the next time',
+		'p04-pelety-dodacie-listy',
+		['the next one at once', 'the next one'],
+		'a row with the next number is new, and Dana gets nothing: “Len nové listy”',
+	],
+	[
+		'it is the day that the rows are about, and those around a weekend',
+		'p12-hoorzorg-herinnering',
+		['before the pause', 'after the pause', 'at the end of the pause'],
+		'dhr. Van Vliet and mw. Bakker-Smit get nothing',
+	],
+	[
+		'a list is empty, and the change that is advised was played',
+		'p11-purificadora-reparto',
+		['one row to look at', 'nothing to look at'],
+		'Lupita, Ramiro, Alma, and Beto get nothing',
+	],
+])('%s', async (_, file, situations, words) => {
+	const path = join(sets, `fourteenth/planted/${file}.json`);
+	const report = await check(JSON.parse(readFileSync(path, 'utf8')), situations);
+	const [{ happened, advice = '' }, ...others] = toChange(report);
+	expect(others).toEqual([]);
+	expect(happened).toContain(words);
+	expect(advice).toContain(file.startsWith('p11') ? 'Set Always Output Data' : '');
+});
+
 test('expressions go by the clock of the situation: a key with the hour is another one the next day', async () => {
 	const workflow = JSON.parse(readFileSync(join(sets, 'third/good/g03.json'), 'utf8'));
 	const report = await check(workflow, ['the next day']);
