@@ -153,9 +153,10 @@ export function weekdaysOf({ parameters }: WorkflowNode): number[] {
 		const named = (expression.trim().split(/\s+/).slice(-5)[4] ?? '*')
 			.toLowerCase()
 			.replace(new RegExp(WEEKDAYS, 'g'), (name) => String(WEEKDAYS.split('|').indexOf(name)));
-		return field === 'cronExpression' ? namedIn(named, 6) : [0, 1, 2, 3, 4, 5, 6];
+		const isKnown = field === 'cronExpression' && /^[\d*,/-]+$/.test(named);
+		return isKnown ? namedIn(named, 6) : [0, 1, 2, 3, 4, 5, 6];
 	});
-	return [...new Set(days.map((day) => day % 7))];
+	return [...new Set(days.map((day) => Number(day) % 7))].filter(Number.isInteger);
 }
 
 /** Whether a schedule comes again an hour after it came, or sooner. */

@@ -119,10 +119,11 @@ const somebodyElse: Relation = {
 };
 
 /** Whether it's the same day in an hour, by the clock of the workflow. */
-function isSameDay({ play: { workflow } }: Base): boolean {
+function isSameDay({ play: { workflow, world } }: Base): boolean {
 	const timeZone = workflow.settings?.timezone as string | undefined;
 	const day = (at: number) => new Date(at).toLocaleDateString('en', { timeZone });
-	return day(Date.now()) === day(Date.now() + HOUR_MS);
+	const now = Date.now() + (world.aheadMs ?? 0);
+	return day(now) === day(now + HOUR_MS);
 }
 
 const hourLater: Relation = {

@@ -8,6 +8,7 @@ import {
 } from '../worlds/spelled.ts';
 import type { Play, Sent } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
+import { isOurs } from '../copy/nodeKinds.ts';
 import { names } from '../worlds/changes.ts';
 import { type Cell, cellsOf, type World } from '../worlds/world.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
@@ -89,7 +90,7 @@ function saidOnlyThen(base: Base, play: Play): Breach[] {
 			(one) => !one.shows && countOf(play, one) !== countOf(base.play, one),
 		);
 	const [cells] = spelledAlike(base.play.world.pins)?.pairs ?? [];
-	if (!sent || !node || !cells) return [];
+	if (!sent || !node || isOurs(node) || !cells) return [];
 	const happened = `“${node.name}” ${takesForTwo(cells)}, and this isn't sent: “${sent.text}”`;
 	return [toChange('spelled', node.name, happened)];
 }

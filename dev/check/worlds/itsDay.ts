@@ -3,22 +3,29 @@ import { cellsOf, DAY_MS, HOUR_MS, type Pins } from './world.ts';
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)|^(\d\d?)[./](\d\d?)[./](\d{4})\b/;
 
-/** The days that stand in what is given, each once, as days since 1970. */
+/** What is longer ago, as a birthday is, comes each year. */
+const longAgo = 400;
+
+const today = () => Math.floor(Date.now() / DAY_MS);
+
+/** The day that a cell is about, as days since 1970: of one long ago, the next of the same name. */
+function dayOf(cell: unknown): number | undefined {
+	const [, year, month, day, ofMonth, thenMonth, thenYear] = DAY.exec(String(cell)) ?? [];
+	const dayIn = (one: number) =>
+		Date.UTC(one, Number(month ?? thenMonth) - 1, Number(day ?? ofMonth)) / DAY_MS;
+	const own = dayIn(Number(year ?? thenYear));
+	if (Number.isNaN(own) || own >= today() - longAgo) return Number.isNaN(own) ? undefined : own;
+	const thisYear = new Date().getUTCFullYear();
+	return [thisYear, thisYear + 1].map(dayIn).find((one) => one >= today());
+}
+
+/** The days that stand in what is given, each once, the nearest first. */
 export function daysIn(pins: Pins): number[] {
 	const days = Object.values(pins).flatMap((items) =>
-		items.flatMap(({ json }) =>
-			cellsOf(json).flatMap(([, cell]) => {
-				const [, year, month, day, ofMonth, thenMonth, thenYear] = DAY.exec(String(cell)) ?? [];
-				const at = Date.UTC(
-					Number(year ?? thenYear),
-					Number(month ?? thenMonth) - 1,
-					Number(day ?? ofMonth),
-				);
-				return Number.isNaN(at) ? [] : [at / DAY_MS];
-			}),
-		),
+		items.flatMap(({ json }) => cellsOf(json).flatMap(([, cell]) => dayOf(cell) ?? [])),
 	);
-	return [...new Set(days)].sort((one, other) => one - other);
+	const far = (day: number) => Math.abs(day - today());
+	return [...new Set(days)].sort((one, other) => far(one) - far(other) || one - other);
 }
 
 /** Times that stand in what is given, each once, in ms. */

@@ -6,7 +6,7 @@ import { remembering } from '../../../../dev/check/play/memory';
 import { baseOf } from '../../../../dev/check/relations/base';
 import { turned } from '../../../../dev/check/worlds/cells';
 import { withMore } from '../../../../dev/check/worlds/changes';
-import { aheadTo, daysToTry } from '../../../../dev/check/worlds/itsDay';
+import { aheadTo, daysIn, daysToTry } from '../../../../dev/check/worlds/itsDay';
 import { rowsOf } from '../../../../dev/check/worlds/rows';
 import { DAY_MS } from '../../../../dev/check/worlds/world';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
@@ -278,6 +278,8 @@ describe('a schedule that pauses', () => {
 		[{ field: 'cronExpression', expression: '0 0 9 * * MON,fri' }, [1, 5]],
 		[{ field: 'cronExpression', expression: '0 9 * * *' }, [0, 1, 2, 3, 4, 5, 6]],
 		[{ field: 'hours' }, [0, 1, 2, 3, 4, 5, 6]],
+		[{ field: 'cronExpression', expression: '0 9 * * 1#2' }, [0, 1, 2, 3, 4, 5, 6]],
+		[{ field: 'weeks', triggerAtDay: ['1'] }, [1]],
 	])('%j comes on %j', (interval, days) => {
 		const node = { parameters: { rule: { interval: [interval] } } } as unknown as WorkflowNode;
 		expect(weekdaysOf(node)).toEqual(days);
@@ -286,18 +288,24 @@ describe('a schedule that pauses', () => {
 
 describe('the day that rows are about', () => {
 	const pins = { Rows: asPins([{ day: '2031-05-03' }, { day: '04.05.2031' }]) };
-	const daysIn = (asked: string) => {
+	const tried = (asked: string) => {
 		const { workflow } = played(at('filter', { asked }));
 		return daysToTry(workflow, pins).map((group) =>
 			group.map((ms) => new Date(Date.now() + ms).toISOString().slice(0, 10)),
 		);
 	};
+	test('is the next birthday of who was born long ago, and the nearest comes first', () => {
+		const thisDay = new Date().toISOString().slice(5, 10);
+		const soon = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
+		const days = daysIn({ Rows: asPins([{ day: soon }, { day: `1988-${thisDay}` }]) });
+		expect(days).toEqual([0, 20].map((more) => Math.floor(Date.now() / DAY_MS) + more));
+	});
 	test('and the day before are tried, where the workflow asks for the day', () => {
-		expect(daysIn('={{ $now.toISODate() }}').slice(0, 2)).toEqual([
+		expect(tried('={{ $now.toISODate() }}').slice(0, 2)).toEqual([
 			['2031-05-02', '2031-05-03'],
 			['2031-05-03', '2031-05-04'],
 		]);
-		expect(daysIn('={{ $json.day }}')).toEqual([]);
+		expect(tried('={{ $json.day }}')).toEqual([]);
 	});
 });
 
