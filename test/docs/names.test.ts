@@ -96,6 +96,7 @@ const OTHERS = [
 	'Mac Command',
 	'On Node',
 	'Routing Rules',
+	'Trigger Rules',
 	'Execute Once',
 	'Fallback Output',
 	'Extra Output',

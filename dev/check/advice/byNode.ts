@@ -1,7 +1,15 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Some } from '../some.ts';
-import { decides, isOurs, optionsOf, reachedFrom, rulesOf } from '../copy/nodeKinds.ts';
+import {
+	decides,
+	isOurs,
+	optionsOf,
+	reachedFrom,
+	rulesOf,
+	WEEKDAY_NAMES,
+	weekdaysOf,
+} from '../copy/nodeKinds.ts';
 import { closingLoop, fewerLines, isType } from './canvas.ts';
 import { itemized, keys, ofInput } from './expressions.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
@@ -104,6 +112,21 @@ function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
 		apply: (one) =>
 			withOutput(withParameters(one, name, fallback), name, rules.length, () => [last.name]),
 	};
+}
+
+/** A schedule that comes on some weekdays more. */
+export function onMoreDays(node: WorkflowNode, days: number[]): Mend {
+	const triggerAtDay = [...weekdaysOf(node), ...days].sort();
+	const { interval = [] } = (node.parameters.rule ?? {}) as { interval?: object[] };
+	const more = interval.map((one) => {
+		const { expression } = one as { expression?: string };
+		return expression === undefined
+			? { ...one, triggerAtDay }
+			: { ...one, expression: expression.trim().replace(/\S+$/, triggerAtDay.join()) };
+	});
+	const names = days.map((day) => WEEKDAY_NAMES[day]).join(' and ');
+	const advice = `Have it come on ${names} too, if messages may go out then.`;
+	return parameters(node, 'Trigger Rules', advice, { rule: { interval: more } });
 }
 
 /** Two fields by which the rows of two lists belong together: each value of one stands in the other. */

@@ -18,7 +18,15 @@ import {
 	withoutDoubles,
 	withoutSequel,
 } from './canvas.ts';
-import { executesForEach, inOtherOrder, ofLoop, ofRows, ofSet, ofSummarize } from './byNode.ts';
+import {
+	executesForEach,
+	inOtherOrder,
+	ofLoop,
+	ofRows,
+	ofSet,
+	ofSummarize,
+	onMoreDays,
+} from './byNode.ts';
 import { fuzzy, inAnySpelling, ofNumbers, wholeWords } from './spelling.ts';
 import {
 	asMeant,
@@ -197,6 +205,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		);
 	},
 	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
+	paused: (node, _, { order = [] }) => onMoreDays(node, order),
 	report: (node, _, { field = '' }) => {
 		const asked = '={{ $json.delivery }}';
 		const advice = `Ask for what became of the whole message: ${asked.slice(1)} is equal to ${field}.`;

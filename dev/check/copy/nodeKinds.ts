@@ -141,7 +141,8 @@ const namedIn = (part: string, last: number): number[] =>
 		return all.filter((_, place) => place % Number(step ?? 1) === 0);
 	});
 
-const WEEKDAYS = 'sun|mon|tue|wed|thu|fri|sat';
+export const WEEKDAY_NAMES = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday'.split('|');
+const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 
 /** The weekdays on which a schedule comes, with Sunday as 0: all of them, if nothing else is said. */
 export function weekdaysOf({ parameters }: WorkflowNode): number[] {
@@ -152,7 +153,7 @@ export function weekdaysOf({ parameters }: WorkflowNode): number[] {
 		if (field === 'weeks') return triggerAtDay;
 		const named = (expression.trim().split(/\s+/).slice(-5)[4] ?? '*')
 			.toLowerCase()
-			.replace(new RegExp(WEEKDAYS, 'g'), (name) => String(WEEKDAYS.split('|').indexOf(name)));
+			.replace(new RegExp(WEEKDAYS.join('|'), 'g'), (name) => String(WEEKDAYS.indexOf(name)));
 		const isKnown = field === 'cronExpression' && /^[\d*,/-]+$/.test(named);
 		return isKnown ? namedIn(named, 6) : [0, 1, 2, 3, 4, 5, 6];
 	});

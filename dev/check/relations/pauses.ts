@@ -1,5 +1,7 @@
 import { aheadTo, asksForTime, daysIn } from '../worlds/itsDay.ts';
-import { weekdaysOf } from '../copy/nodeKinds.ts';
+import { WEEKDAY_NAMES, weekdaysOf } from '../copy/nodeKinds.ts';
+import type { Round } from '../play/round.ts';
+import type { Row } from '../worlds/rows.ts';
 import { gotBy, once, plainWorld, type Base, whoGets } from './base.ts';
 import { DAY_MS } from '../worlds/world.ts';
 import { toChange, type Relation } from './relation.ts';
@@ -74,8 +76,6 @@ const within = [
 	onDay('in the pause', 'It is a day on which the schedule pauses.', ({ pause }) => pause.at(-2)),
 ];
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
 /** Who would get something only on days on which the workflow doesn't run. */
 const lastDay: Relation = {
 	...onDay(
@@ -84,20 +84,24 @@ const lastDay: Relation = {
 		({ pause }) => pause.at(-1),
 	),
 	breaks: (base, play, played) => {
-		const { pause } = pauseOf(base) ?? { pause: [] };
+		const { pause } = pauseOf(base) ?? {};
 		const roundsOf = (some: Relation[]) =>
 			some.flatMap(({ name }) => played?.(name)?.rounds[0] ?? []);
-		const [usual, paused] = [
-			[...(isPaused(base) ? [] : [base.play.rounds[0]]), ...roundsOf(around)],
-			[play.rounds[0], ...roundsOf(within)],
-		];
-		const gets = (rounds: typeof usual, row: (typeof base.people)[number]) =>
-			rounds.some((round) => gotBy(round, row).length > 0);
-		const rows = once(base.people).filter((row) => gets(paused, row) && !gets(usual, row));
-		if (rows.length === 0 || roundsOf(around).length < around.length) return [];
-		const days = pause.map((day) => DAYS[weekdayOf(day)]).join(' and ');
+		if (!pause || roundsOf(around).length < around.length) return [];
+		const usual = [...(isPaused(base) ? [] : [base.play.rounds[0]]), ...roundsOf(around)];
+		const isMissed = (round: Round) => (row: Row) =>
+			gotBy(round, row).length > 0 && usual.every((one) => gotBy(one, row).length === 0);
+		// The last day comes first: one day more is often enough.
+		const missed = [play.rounds[0], ...roundsOf(within)].map((round, place) => ({
+			day: weekdayOf(pause.at(-1 - place)!),
+			rows: once(base.people).filter(isMissed(round)),
+		}));
+		const rows = once(missed.flatMap((one) => one.rows));
+		if (rows.length === 0) return [];
+		const order = missed.flatMap((one) => (one.rows.length > 0 ? one.day : []));
+		const days = pause.map((day) => WEEKDAY_NAMES[weekdayOf(day)]).join(' and ');
 		const happened = `“${base.play.trigger.name}” doesn't come on ${days}, and ${whoGets(rows)} nothing: only then would what the workflow looks for be theirs.`;
-		return toChange('paused', base.play.trigger.name, happened);
+		return toChange('paused', base.play.trigger.name, happened, { order });
 	},
 };
 

@@ -62,7 +62,7 @@ export interface Breach {
 	from?: string;
 	/** Messages that don't go out, or otherwise, once it is mended. */
 	wrong?: Sent[];
-	/** The order in which rules are right. */
+	/** The order in which rules are right, or the weekdays that are missing. */
 	order?: number[];
 	/** Whether these went to somebody for whom they weren't meant. */
 	isAstray?: boolean;

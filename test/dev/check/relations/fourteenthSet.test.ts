@@ -1,3 +1,4 @@
+import { onMoreDays } from '../../../../dev/check/advice/byNode';
 import { keys } from '../../../../dev/check/advice/expressions';
 import { mendsFor } from '../../../../dev/check/advice/mends';
 import { weekdaysOf } from '../../../../dev/check/copy/nodeKinds';
@@ -256,6 +257,10 @@ describe('a schedule that pauses', () => {
 		const [one] = found([anna]);
 		expect(inShort([one])).toEqual(['change paused at Start']);
 		expect(one.happened).toContain('on Saturday and Sunday, and Anna gets nothing');
+		const [mend] = mendsFor(one, baseOf(base()));
+		expect(mend.advice).toContain('on Sunday too');
+		const start = mend.apply(base().workflow).nodes.find(({ name }) => name === 'Start')!;
+		expect(weekdaysOf(start)).toEqual([0, 1, 2, 3, 4, 5]);
 	});
 	test('is right where the last day before it sends that too', () => {
 		expect(found([anna], [anna])).toEqual([]);
@@ -271,6 +276,15 @@ describe('a schedule that pauses', () => {
 			return Math.floor((Date.now() + aheadMs) / DAY_MS) - monday;
 		});
 		expect(daysOf).toEqual([-3, -2, -1, 0]);
+	});
+	test('written as a cron expression comes on a day more, too', () => {
+		const rule = { interval: [{ field: 'cronExpression', expression: '0 9 * * 1-5' }] };
+		const { parameters } = played({ trigger: { parameters: { rule } } }).trigger;
+		const { workflow } = played({ trigger: { parameters } });
+		const mended = onMoreDays(workflow.nodes[0], [0]).apply(workflow);
+		expect(mended.nodes[0].parameters.rule).toEqual({
+			interval: [{ field: 'cronExpression', expression: '0 9 * * 0,1,2,3,4,5' }],
+		});
 	});
 	test.each([
 		[{ field: 'weeks', triggerAtDay: [6, 0] }, [6, 0]],
