@@ -8,7 +8,7 @@ import type { Play } from './play/round.ts';
 import type { Tables } from './copy/tables.ts';
 import type { Told } from './advice/loses.ts';
 import type { World } from './worlds/world.ts';
-import { daysToTry } from './worlds/itsDay.ts';
+import { timesToTry } from './worlds/itsDay.ts';
 import { adviceFor } from './advice/tried.ts';
 import { baseOf, type Base, wentOut } from './relations/base.ts';
 import { isOurs, ourNode, sends, triggersOf } from './copy/nodeKinds.ts';
@@ -90,18 +90,17 @@ interface Scene {
 /** The play on the day that most of the rows are about, if something goes out then. */
 async function onItsDay(
 	player: Player,
-	workflow: Workflow,
-	world: World,
+	{ workflow, trigger, world }: Play,
 ): Promise<Play | undefined> {
-	for (const group of daysToTry(workflow, world.pins)) {
+	for (const group of timesToTry(workflow, trigger, world.pins)) {
 		let most = 0;
-		let best: Play | undefined;
-		for (const aheadMs of group) {
-			const play = await player.play(workflow, { ...world, aheadMs });
-			const { length } = wentOut(play.rounds[0]);
-			if (length > most) [most, best] = [length, play];
+		let best: World | undefined;
+		for (const today of group) {
+			const tried: World = { ...world, today, times: 1 };
+			const { length } = wentOut((await player.play(workflow, tried)).rounds[0]);
+			if (length > most) [most, best] = [length, { ...world, today }];
 		}
-		if (best) return best;
+		if (best) return await player.play(workflow, best);
 	}
 	return undefined;
 }
@@ -136,10 +135,10 @@ async function openScene(
 	}
 	const isSilent = !play.rounds.some(({ requests }) => requests.some(isChange));
 	if (isSilent && play.rounds[0].status === 'success') {
-		const itsDay = await onItsDay(player, used.workflow, world);
+		const itsDay = await onItsDay(player, play);
 		if (itsDay) {
 			play = itsDay;
-			const day = new Date(Date.now() + itsDay.world.aheadMs!).toISOString().slice(0, 10);
+			const day = itsDay.world.today!.slice(0, 10);
 			used.replaced.push({ what: "n8n's clock", by: `${day}: today nothing would go out` });
 		}
 	}

@@ -3,6 +3,7 @@ import type { Base } from '../relations/base.ts';
 import type { Some } from '../some.ts';
 import {
 	decides,
+	intervalsOf,
 	isOurs,
 	optionsOf,
 	reachedFrom,
@@ -116,17 +117,21 @@ function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
 
 /** A schedule that comes on some weekdays more. */
 export function onMoreDays(node: WorkflowNode, days: number[]): Mend {
-	const triggerAtDay = [...weekdaysOf(node), ...days].sort();
-	const { interval = [] } = (node.parameters.rule ?? {}) as { interval?: object[] };
-	const more = interval.map((one) => {
-		const { expression } = one as { expression?: string };
-		return expression === undefined
-			? { ...one, triggerAtDay }
-			: { ...one, expression: expression.trim().replace(/\S+$/, triggerAtDay.join()) };
-	});
+	const [first, ...others] = intervalsOf(node);
+	const triggerAtDay = [
+		...weekdaysOf({ ...node, parameters: { rule: { interval: [first] } } }),
+		...days,
+	].sort();
+	const more =
+		first.field === 'cronExpression'
+			? {
+					...first,
+					expression: String(first.expression).trim().replace(/\S+$/, triggerAtDay.join()),
+				}
+			: { ...first, triggerAtDay };
 	const names = days.map((day) => WEEKDAY_NAMES[day]).join(' and ');
 	const advice = `Have it come on ${names} too, if messages may go out then.`;
-	return parameters(node, 'Trigger Rules', advice, { rule: { interval: more } });
+	return parameters(node, 'Trigger Rules', advice, { rule: { interval: [more, ...others] } });
 }
 
 /** Two fields by which the rows of two lists belong together: each value of one stands in the other. */

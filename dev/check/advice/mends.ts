@@ -143,7 +143,10 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		const names = countries.map(([name, code]) => `${JSON.stringify(name)}: '${code}'`).join(', ');
 		const areCodes = countries.every(([name, code]) => name === code);
 		const read = readingOf(at);
-		const defaultCountry = areCodes ? `={{ ${read} }}` : `={{ ({ ${names} })[${read}] }}`;
+		const usual = String(optionsOf(node).defaultCountry ?? '');
+		const otherwise = /^[A-Z]{2}$/.test(usual) ? ` ?? '${usual}'` : '';
+		const country = areCodes ? read : `({ ${names} })[${read}]`;
+		const defaultCountry = `={{ ${country}${otherwise} }}`;
 		const advice = `Set Default Country to ${defaultCountry.slice(1)}: a number without a country code is then read as one of the country that its row names.`;
 		const options = { ...optionsOf(node), defaultCountry };
 		return parameters(node, 'Default Country', advice, { options }, 'Options');
@@ -205,7 +208,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		);
 	},
 	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
-	paused: (node, _, { order = [] }) => onMoreDays(node, order),
+	paused: (node, _, { days = [] }) => onMoreDays(node, days),
 	report: (node, _, { field = '' }) => {
 		const asked = '={{ $json.delivery }}';
 		const advice = `Ask for what became of the whole message: ${asked.slice(1)} is equal to ${field}.`;

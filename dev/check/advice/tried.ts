@@ -232,13 +232,18 @@ function causesIn({ told, base }: Trial) {
 }
 
 /** Whether a change that mends another cause mends this one, too. */
-async function isMendedBy({ apply }: Mend, cause: Cause, { base, player }: Trial) {
+async function isMendedBy({ apply }: Mend, cause: Cause, { base, player, told }: Trial) {
+	const played = (name: string) => told.find((one) => one.relation.name === name)?.play;
 	const again = baseOf(await player.play(apply(base.play.workflow), base.play.world), base.lists);
 	for (const { relation, workflow, play } of cause.seen.slice(0, 3)) {
 		const world = relation.world(again) ?? play.world;
 		const mended = apply(workflow);
 		const then = await player.play(relation.change?.(mended, again) ?? mended, world);
-		if (breachesOf(relation, again, then).some((one) => causeOf(one) === causeOf(cause.breach)))
+		if (
+			breachesOf(relation, again, then, played).some(
+				(one) => causeOf(one) === causeOf(cause.breach),
+			)
+		)
 			return false;
 	}
 	return true;

@@ -144,20 +144,49 @@ const namedIn = (part: string, last: number): number[] =>
 export const WEEKDAY_NAMES = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday'.split('|');
 const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 
+interface Interval {
+	field?: string;
+	expression?: string;
+	triggerAtDay?: number[];
+	triggerAtHour?: number;
+}
+
+/** When a schedule comes, as it's saved. */
+export function intervalsOf({ parameters }: WorkflowNode): Interval[] {
+	const { interval } = (parameters.rule ?? {}) as { interval?: Interval[] };
+	return Array.isArray(interval) ? interval : [];
+}
+
+const cronOf = ({ expression }: Interval) =>
+	String(expression ?? '')
+		.trim()
+		.split(/\s+/)
+		.slice(-5);
+
 /** The weekdays on which a schedule comes, with Sunday as 0: all of them, if nothing else is said. */
-export function weekdaysOf({ parameters }: WorkflowNode): number[] {
-	const { interval = [] } = (parameters.rule ?? {}) as {
-		interval?: Array<{ field?: string; expression?: string; triggerAtDay?: number[] }>;
-	};
-	const days = interval.flatMap(({ field, expression = '', triggerAtDay = [0] }) => {
+export function weekdaysOf(trigger: WorkflowNode): number[] {
+	const days = intervalsOf(trigger).flatMap((interval) => {
+		const { field, triggerAtDay = [0] } = interval;
 		if (field === 'weeks') return triggerAtDay;
-		const named = (expression.trim().split(/\s+/).slice(-5)[4] ?? '*')
+		const named = (cronOf(interval)[4] ?? '*')
 			.toLowerCase()
 			.replace(new RegExp(WEEKDAYS.join('|'), 'g'), (name) => String(WEEKDAYS.indexOf(name)));
 		const isKnown = field === 'cronExpression' && /^[\d*,/-]+$/.test(named);
 		return isKnown ? namedIn(named, 6) : [0, 1, 2, 3, 4, 5, 6];
 	});
 	return [...new Set(days.map((day) => Number(day) % 7))].filter(Number.isInteger);
+}
+
+/** The first hour at which a schedule comes, if it names one. */
+export function hourOf(trigger: WorkflowNode): number | undefined {
+	const [first] = intervalsOf(trigger);
+	if (!first) return undefined;
+	if (first.field === 'cronExpression') {
+		const [, hours = ''] = cronOf(first);
+		return /^\d/.test(hours) ? parseInt(hours, 10) % 24 : undefined;
+	}
+	const hour = Number(first.triggerAtHour ?? NaN);
+	return Number.isInteger(hour) ? hour : undefined;
 }
 
 /** Whether a schedule comes again an hour after it came, or sooner. */

@@ -85,6 +85,7 @@ export function tableOf({ type, parameters }: WorkflowNode): string | undefined 
  * The same with its table by a name in small letters: on SQLite, n8n finds none by a name with other capitals than A to Z.
  */
 function inSmallLetters(node: WorkflowNode, table: string): WorkflowNode {
+	if (table.startsWith('=')) return node;
 	const name = table.toLowerCase();
 	const named =
 		node.parameters.resource === 'table'

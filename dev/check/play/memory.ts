@@ -17,10 +17,12 @@ export async function startMemory(): Promise<Memory> {
 		const answer = () =>
 			response.setHeader('content-type', 'application/json').end(JSON.stringify(kept));
 		if (request.method !== 'PUT') return void answer();
-		void json(request).then((body) => {
+		const keep = (body: unknown) => {
 			kept = body;
 			answer();
-		});
+		};
+		// What was ended in the middle keeps nothing.
+		json(request).then(keep, () => response.destroy());
 	});
 	server.listen(0, '127.0.0.1').unref();
 	await once(server, 'listening');
@@ -35,17 +37,22 @@ export async function startMemory(): Promise<Memory> {
 
 const ASKS = '$getWorkflowStaticData';
 
-/** The same with its static data in a memory. */
-export function remembering(node: WorkflowNode, { address }: Memory): WorkflowNode {
+/**
+ * The same with its static data in a memory, in as many lines.
+ * @param of the workflow, by which its data is another one's
+ */
+export function remembering(node: WorkflowNode, { address }: Memory, of = ''): WorkflowNode {
 	const code = node.parameters.jsCode;
 	if (!node.type.endsWith('.code') || typeof code !== 'string' || !code.includes(ASKS)) return node;
-	const url = JSON.stringify(address);
-	const jsCode = `const kept = await this.helpers.httpRequest({ url: ${url}, json: true });
-const keptFor = (kind) => (kept[kind === 'node' ? ${JSON.stringify(`node ${node.name}`)} : 'global'] ??= {});
-const given = await (async ($getWorkflowStaticData) => {
-${code}
-})(keptFor);
+	const [url, own, all] = [address, `${of} node ${node.name}`, `${of} global`].map((text) =>
+		JSON.stringify(text),
+	);
+	const before =
+		`const kept = await this.helpers.httpRequest({ url: ${url}, json: true }); ` +
+		`const keptFor = (kind) => (kept[kind === 'node' ? ${own} : ${all}] ??= {}); ` +
+		'const result = await (async ($getWorkflowStaticData) => { ';
+	const behind = `})(keptFor);
 await this.helpers.httpRequest({ method: 'PUT', url: ${url}, body: kept, json: true });
-return given;`;
-	return { ...node, parameters: { ...node.parameters, jsCode } };
+return result;`;
+	return { ...node, parameters: { ...node.parameters, jsCode: `${before}${code}\n${behind}` } };
 }

@@ -5,7 +5,7 @@ import type { N8nClient } from '../../n8n/client.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { CheckHost } from './host.ts';
 import type { Called, Play, Round } from './round.ts';
-import type { World } from '../worlds/world.ts';
+import { timeIn, type World } from '../worlds/world.ts';
 import { controlsOf, isSend, type Controls } from './control.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
 import { reachedFrom } from '../copy/nodeKinds.ts';
@@ -41,7 +41,7 @@ const setClock = async ({ clockFile }: CheckHost, aheadMs: number) =>
 	await writeFile(clockFile, String(aheadMs));
 
 /** How far n8n's clock is ahead in a world, in ms. */
-const clockOf = ({ now, aheadMs = 0 }: World) => (now ? Date.parse(now) - Date.now() : aheadMs);
+const clockOf = (world: World) => timeIn(world) - Date.now();
 
 /** A node that waits a moment, or reads how long it would. */
 const isWait = ({ waits, lastsMs }: WorkflowNode) =>
@@ -117,7 +117,8 @@ async function withCopies({ client, memory }: CheckHost, given: Workflow['nodes'
 	for (const { calls, ...node } of given) {
 		if (calls) {
 			const { nodes: own, ...rest } = calls as Workflow;
-			const copy = { ...rest, nodes: own.map((one) => remembering(one, memory)) };
+			const of = `called ${called.length}`;
+			const copy = { ...rest, nodes: own.map((one) => remembering(one, memory, of)) };
 			const { id } = await client.createWorkflow(copy);
 			called.push({ id, workflow: calls as Workflow });
 			const workflowId = { __rl: true, mode: 'id', value: id };
@@ -179,6 +180,7 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 			}
 		} finally {
 			for (const { id } of [created, ...called]) await removeWorkflow(client, id);
+			await setClock(host, 0);
 		}
 		return rounds;
 	}

@@ -78,7 +78,7 @@ export const listsOfPeople = ({ lists, people }: Base) =>
 /** A world in which all is well, once. */
 export const plainWorld = ({ play: { world } }: Base): World => ({
 	...{ pins: world.pins, times: 1, answers: 'yes' },
-	...{ balance: world.balance, aheadMs: world.aheadMs },
+	...{ balance: world.balance, today: world.today },
 });
 
 /** What is given, with the rows of each list of people standing there themselves. */

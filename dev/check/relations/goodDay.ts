@@ -1,6 +1,6 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isBlank, type Json, MINUTE_MS } from '../worlds/world.ts';
+import { isBlank, type Json, MINUTE_MS, timeIn } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { abroad, misdirected } from './numbers.ts';
@@ -130,7 +130,7 @@ function hourOf(base: Base, value: unknown): string | undefined {
 	const [, day, time = '00:00', zone = ''] =
 		/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:?\d\d)?)?$/.exec(String(value)) ?? [];
 	const at = Date.parse(`${day}T${time}${zone}`);
-	if (!day || at < Date.now()) return undefined;
+	if (!day || at < timeIn(base.play.world)) return undefined;
 	return zone ? shownIn(base, at) : time;
 }
 

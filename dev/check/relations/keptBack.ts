@@ -22,7 +22,7 @@ import { rowsOf, type Row, withRows } from '../worlds/rows.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { withDuplicates } from '../advice/change.ts';
 import { withMore } from '../worlds/changes.ts';
-import { DAY_MS, HOUR_MS } from '../worlds/world.ts';
+import { DAY_MS, HOUR_MS, timeIn } from '../worlds/world.ts';
 
 const skipsDuplicates = (base: Base) =>
 	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.skipDuplicates === true);
@@ -122,7 +122,7 @@ const somebodyElse: Relation = {
 function isSameDay({ play: { workflow, world } }: Base): boolean {
 	const timeZone = workflow.settings?.timezone as string | undefined;
 	const day = (at: number) => new Date(at).toLocaleDateString('en', { timeZone });
-	const now = Date.now() + (world.aheadMs ?? 0);
+	const now = timeIn(world);
 	return day(now) === day(now + HOUR_MS);
 }
 

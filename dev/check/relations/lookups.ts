@@ -19,8 +19,8 @@ const isSaid = ({ play: { world }, texts }: Base, { node }: List) =>
 	);
 
 /**
- * Lists that are only looked at: nobody in them is written to, and nothing in them is said. Of a single row without a
- * number, nobody knows whether it can be missing.
+ * Lists of people that are only looked at, such as those who have opted out: nobody in them is written to, and nothing in
+ * them is said. Of another list, an empty one may rightly be the end.
  */
 const lookedAt = (base: Base): List[] =>
 	base.lists.filter((list) => {
@@ -33,7 +33,7 @@ const lookedAt = (base: Base): List[] =>
 			at.length === 0 &&
 			!isWrittenTo &&
 			base.people.every((row) => row.list.node !== node) &&
-			(rows.length > 1 || (rows.length === 1 && hasNumber)) &&
+			hasNumber &&
 			base.senders.some(({ name }) => leadsTo(workflow, node, name)) &&
 			!isSaid(base, list)
 		);

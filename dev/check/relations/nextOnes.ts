@@ -1,33 +1,30 @@
-import { cellAt, type Json, type Path, withCell } from '../worlds/world.ts';
+import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from '../worlds/world.ts';
 import { comesWithinAnHour } from '../copy/nodeKinds.ts';
-import { cellsOf } from '../worlds/world.ts';
 import { jsonRows, rowsOf, type List, type Row } from '../worlds/rows.ts';
 import { gotBy, plainWorld, reached, type Base, whoGets } from './base.ts';
 import { lostAt } from './locate.ts';
 import { sentAgain } from './seen.ts';
 import { toChange, type Relation } from './relation.ts';
-import { withMore } from '../worlds/changes.ts';
-import type { Pins } from '../worlds/world.ts';
+import { nameOf, names, withMore } from '../worlds/changes.ts';
 
-const NUMBERED = /^(.*?)(\d{1,9})$/s;
+const NUMBERED = /^(\D*)(\d{1,9})$/;
 
-/** Fields in which each row of a list has a number of its own, alone or behind some letters, which rises. */
+/** Fields in which each row of a list has a number of its own, alone or behind the same letters, which rises. */
 function seriesIn(pins: Pins, list: List): Path[] {
 	const rows = jsonRows(pins, list);
+	const isNumber = (path: Path) =>
+		[...list.numbers, ...list.others].some((one) => String(one) === String(path));
 	return cellsOf(rows[0] ?? {})
 		.map(([path]) => path)
 		.filter((path) => {
-			const cells = rows.map((row) => String(cellAt(row, path) ?? ''));
-			const isNumber = list.numbers.some((one) => String(one) === String(path));
-			const isRising = cells.every((cell, place) => {
-				const [, front, digits] = NUMBERED.exec(cell) ?? [];
-				const before = cells.slice(0, place).flatMap((other) => {
-					const [, otherFront, otherDigits] = NUMBERED.exec(other) ?? [];
-					return otherFront === front ? [Number(otherDigits)] : [];
-				});
-				return digits !== undefined && before.every((one) => one < Number(digits));
-			});
-			return rows.length > 1 && !isNumber && path.at(-1) !== 'row_number' && isRising;
+			const cells = rows.map((row) => NUMBERED.exec(String(cellAt(row, path) ?? '')));
+			const isSeries = cells.every(
+				(cell, place) =>
+					cell &&
+					cell[1] === cells[0]![1] &&
+					(place === 0 || Number(cell[2]) > Number(cells[place - 1]![2])),
+			);
+			return rows.length > 1 && !isNumber(path) && path.at(-1) !== 'row_number' && isSeries;
 		});
 }
 
@@ -41,7 +38,7 @@ function nextOf(cell: unknown): unknown {
 }
 
 /** The list with series, the last row of it that somebody got something for, and the same with a row more of the next numbers. */
-function withNext(base: Base): { row: Row; pins: Pins } | undefined {
+function withNext(base: Base): { row: Row; series: Path[]; pins: Pins } | undefined {
 	const { workflow, world, trigger } = base.play;
 	const row = reached(base).findLast(
 		({ list }) => list.node !== trigger.name && list.at.length === 0 && world.pins[list.node],
@@ -55,7 +52,8 @@ function withNext(base: Base): { row: Row; pins: Pins } | undefined {
 		(next, path) => withCell(next, path, nextOf(cellAt(last, path))),
 		items.at(-1)!.json,
 	);
-	return { row, pins: { ...more, [row.list.node]: items.with(-1, { ...items.at(-1)!, json }) } };
+	const given = { ...more, [row.list.node]: items.with(-1, { ...items.at(-1)!, json }) };
+	return { row, series, pins: given };
 }
 
 /** Whether it may be the next time of a workflow that runs again soon, and keeps back what was sent. */
@@ -80,15 +78,17 @@ const nextOne: Relation = {
 		return next && { ...plainWorld(base), later: next.pins, times: 2 };
 	},
 	breaks: (base, play, played) => {
-		const { row } = withNext(base) ?? {};
+		const { row, series = [] } = withNext(base) ?? {};
 		const control = played?.(allAtOnce.name)?.rounds[0];
 		const [, second] = play.rounds;
 		const added = row && rowsOf(play.world.later ?? {}, row.list).at(-1);
 		if (!added || !control || second?.status !== 'success') return [];
 		if (gotBy(control, added).length === 0 || gotBy(second, added).length > 0) return [];
 		const node = lostAt(base, { ...play, rounds: [second] }, added);
-		const happened = `When it runs again, a row with the next number is new, and ${whoGets([added])} nothing: “${node?.name}” is the last node that had the number.`;
-		return toChange('rising', node?.name, happened);
+		// Who is new on a list of those who are told of something else is rightly told of nothing new.
+		if (!node || !series.some((path) => names([node], nameOf(path)))) return [];
+		const happened = `When it runs again, a row with the next number is new, and ${whoGets([added])} nothing: “${node.name}” is the last node that had the number.`;
+		return toChange('rising', node.name, happened);
 	},
 };
 

@@ -134,7 +134,13 @@ export const abroad = (base: Base, { rounds: [round] }: Play): Breach[] =>
 		// Two capitals may be a no, or a state: in a column of countries, some number is of the one beside it.
 		const areCountries = (at: Path) =>
 			items.map((item) => cellAt(item, at)).every((cell) => isBlank(cell) || countryIn(cell)) &&
-			sent.some(({ one, item }) => countryOf(one.to) === countryIn(cellAt(item, at)));
+			sent.some(({ one, item }) => countryOf(one.to) === countryIn(cellAt(item, at))) &&
+			// Where people go, their numbers needn't come from.
+			sent.every(
+				({ one, item, cell }) =>
+					!isInternational(cell) ||
+					countryOf(one.to) === (countryIn(cellAt(item, at)) ?? countryOf(one.to)),
+			);
 		const found = sent.flatMap(({ one, item, cell }) => {
 			const [at, said] =
 				cellsOf(item).find(([path, two]) => countryIn(two) && areCountries(path)) ?? [];

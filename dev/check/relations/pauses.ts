@@ -1,9 +1,9 @@
-import { aheadTo, asksForTime, daysIn } from '../worlds/itsDay.ts';
+import { asksForTime, daysIn, timeOn } from '../worlds/itsDay.ts';
 import { WEEKDAY_NAMES, weekdaysOf } from '../copy/nodeKinds.ts';
 import type { Round } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
 import { gotBy, once, plainWorld, type Base, whoGets } from './base.ts';
-import { DAY_MS } from '../worlds/world.ts';
+import { DAY_MS, timeIn } from '../worlds/world.ts';
 import { toChange, type Relation } from './relation.ts';
 
 /** The weekday of a day since 1970, with Sunday as 0. */
@@ -42,7 +42,7 @@ function pauseOf({
 
 /** Whether the good day itself is one on which the schedule doesn't come. */
 function isPaused({ play: { trigger, world } }: Base): boolean {
-	const day = Math.floor((Date.now() + (world.aheadMs ?? 0)) / DAY_MS);
+	const day = Math.floor(timeIn(world) / DAY_MS);
 	return !weekdaysOf(trigger).includes(weekdayOf(day));
 }
 
@@ -55,7 +55,9 @@ const onDay = (
 	world: (base) => {
 		const found = pauseOf(base);
 		const day = found && dayIn(found);
-		return day === undefined ? undefined : { ...plainWorld(base), aheadMs: aheadTo(day) };
+		const { workflow, trigger } = base.play;
+		const today = day === undefined ? undefined : timeOn(workflow, trigger, day);
+		return today ? { ...plainWorld(base), today } : undefined;
 	},
 	breaks: () => [],
 });
@@ -70,6 +72,14 @@ const around = [
 		'after the pause',
 		'It is the first day after the schedule has paused.',
 		({ after }) => after,
+	),
+];
+/** What is done two days before is done then. */
+const earlier = [
+	onDay(
+		'the day before that',
+		'It is two days before the schedule pauses.',
+		({ before }) => before - 1,
 	),
 ];
 const within = [
@@ -88,7 +98,10 @@ const lastDay: Relation = {
 		const roundsOf = (some: Relation[]) =>
 			some.flatMap(({ name }) => played?.(name)?.rounds[0] ?? []);
 		if (!pause || roundsOf(around).length < around.length) return [];
-		const usual = [...(isPaused(base) ? [] : [base.play.rounds[0]]), ...roundsOf(around)];
+		const usual = [
+			...(isPaused(base) ? [] : [base.play.rounds[0]]),
+			...roundsOf([...around, ...earlier]),
+		];
 		const isMissed = (round: Round) => (row: Row) =>
 			gotBy(round, row).length > 0 && usual.every((one) => gotBy(one, row).length === 0);
 		// The last day comes first: one day more is often enough.
@@ -98,11 +111,11 @@ const lastDay: Relation = {
 		}));
 		const rows = once(missed.flatMap((one) => one.rows));
 		if (rows.length === 0) return [];
-		const order = missed.flatMap((one) => (one.rows.length > 0 ? one.day : []));
+		const weekdays = missed.flatMap((one) => (one.rows.length > 0 ? one.day : []));
 		const days = pause.map((day) => WEEKDAY_NAMES[weekdayOf(day)]).join(' and ');
 		const happened = `“${base.play.trigger.name}” doesn't come on ${days}, and ${whoGets(rows)} nothing: only then would what the workflow looks for be theirs.`;
-		return toChange('paused', base.play.trigger.name, happened, { order });
+		return toChange('paused', base.play.trigger.name, happened, { days: weekdays });
 	},
 };
 
-export const ofPauses = [...around, ...within, lastDay];
+export const ofPauses = [...around, ...earlier, ...within, lastDay];

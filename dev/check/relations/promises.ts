@@ -2,7 +2,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, type Group, optionsOf, sends } from '../copy/nodeKinds.ts';
-import { cellsOf, HOUR_MS, type Pins } from '../worlds/world.ts';
+import { cellsOf, HOUR_MS, type Pins, timeIn } from '../worlds/world.ts';
 import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
@@ -100,7 +100,7 @@ export function shownIn({ play: { workflow } }: Base, at: number): string {
 
 /** The next time that it's night in the time zone of a workflow. */
 function nextNight(base: Base): string {
-	let next = Math.ceil((Date.now() + (base.play.world.aheadMs ?? 0)) / HOUR_MS) * HOUR_MS;
+	let next = Math.ceil(timeIn(base.play.world) / HOUR_MS) * HOUR_MS;
 	while (parseInt(shownIn(base, next), 10) !== nightHour) next += HOUR_MS;
 	return new Date(next).toISOString();
 }
@@ -123,9 +123,13 @@ export const plannedInUtc = (base: Base, { rounds: [round] }: Play): Breach[] =>
 		.slice(0, 1)
 		.flatMap((at) => {
 			const [own, utc] = [shownIn(base, at), new Date(at).toISOString().slice(11, 16)];
-			const says = (time: string) =>
-				wentOut(round).find(({ text }) => text.includes(time.replace(/^0/, '')));
 			const node = sendingNodes(base).find(({ parameters }) => parameters.operation === 'create');
+			const says = (time: string) => {
+				const asSaid = new RegExp(`(?<![\\d:.])0?${time.replace(/^0/, '')}(?![\\d:])`);
+				return wentOut(round).find(
+					({ text, by }) => by !== undefined && by !== node?.name && asSaid.test(text),
+				);
+			};
 			const told = says(utc);
 			if (own === utc || !told || says(own)) return [];
 			const happened = `“${node?.name}” has its messages go out at ${own}, by the clock of the workflow, and a text says ${utc}, which is that time in UTC: “${told.text}”`;

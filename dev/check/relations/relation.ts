@@ -62,7 +62,9 @@ export interface Breach {
 	from?: string;
 	/** Messages that don't go out, or otherwise, once it is mended. */
 	wrong?: Sent[];
-	/** The order in which rules are right, or the weekdays that are missing. */
+	/** Weekdays on which it doesn't come, with Sunday as 0. */
+	days?: number[];
+	/** The order in which rules are right. */
 	order?: number[];
 	/** Whether these went to somebody for whom they weren't meant. */
 	isAstray?: boolean;

@@ -79,6 +79,7 @@ const betweenSpellings = (
 
 /** What goes out only where values are spelled alike, to whomever: by the first node that lets something else through. */
 function saidOnlyThen(base: Base, play: Play): Breach[] {
+	if (play.rounds[0].status !== base.play.rounds[0].status) return [];
 	const [usual, then] = [base.play, play].map(({ rounds: [round] }) => wentOut(round));
 	const goes = (one: Sent) => `${one.by} ${one.to}`;
 	const left = missing(then.map(goes), usual.map(goes));

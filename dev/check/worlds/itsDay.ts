@@ -1,22 +1,26 @@
-import type { Workflow } from '../../n8n/types.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import { hourOf } from '../copy/nodeKinds.ts';
 import { cellsOf, DAY_MS, HOUR_MS, type Pins } from './world.ts';
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)|^(\d\d?)[./](\d\d?)[./](\d{4})\b/;
 
-/** What is longer ago, as a birthday is, comes each year. */
-const longAgo = 400;
+/** What is longer ago, as a birthday is, comes each year; what is further ahead is no day that something is done about. */
+const [longAgo, farAhead] = [400, 800];
 
 const today = () => Math.floor(Date.now() / DAY_MS);
 
 /** The day that a cell is about, as days since 1970: of one long ago, the next of the same name. */
 function dayOf(cell: unknown): number | undefined {
 	const [, year, month, day, ofMonth, thenMonth, thenYear] = DAY.exec(String(cell)) ?? [];
-	const dayIn = (one: number) =>
-		Date.UTC(one, Number(month ?? thenMonth) - 1, Number(day ?? ofMonth)) / DAY_MS;
+	const [one, other] = [Number(month ?? thenMonth), Number(day ?? ofMonth)];
+	// In some countries, the month stands before the day.
+	const [inMonth, onDay] = one > 12 ? [other, one] : [one, other];
+	const dayIn = (of: number) => Date.UTC(of, inMonth - 1, onDay) / DAY_MS;
 	const own = dayIn(Number(year ?? thenYear));
-	if (Number.isNaN(own) || own >= today() - longAgo) return Number.isNaN(own) ? undefined : own;
+	if (Number.isNaN(own) || inMonth > 12 || own > today() + farAhead) return undefined;
+	if (own >= today() - longAgo) return own;
 	const thisYear = new Date().getUTCFullYear();
-	return [thisYear, thisYear + 1].map(dayIn).find((one) => one >= today());
+	return [thisYear, thisYear + 1].map(dayIn).find((next) => next >= today());
 }
 
 /** The days that stand in what is given, each once, the nearest first. */
@@ -34,7 +38,9 @@ const timesIn = (pins: Pins): number[] => [
 		Object.values(pins).flatMap((items) =>
 			items.flatMap(({ json }) =>
 				cellsOf(json).flatMap(([, cell]) =>
-					/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(String(cell)) ? Date.parse(String(cell)) || [] : [],
+					/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(String(cell)) && dayOf(cell) !== undefined
+						? Date.parse(String(cell)) || []
+						: [],
 				),
 			),
 		),
@@ -45,25 +51,32 @@ const timesIn = (pins: Pins): number[] => [
 const DISTANCES = [-1, 0, -2, -3, -7, 1, 7, 14];
 /** And how many hours before its time. */
 const HOURS = [24, 2, 1, 0.5];
-const mostDays = 5;
+const mostDays = 4;
 
-/** How far n8n's clock is ahead at noon of a day since 1970, in ms: it's that day in nearly any time zone. */
-export const aheadTo = (day: number) => (day + 0.5) * DAY_MS - Date.now();
+/** When a workflow begins on a day since 1970, by its own clock: as its schedule says, or else at noon. */
+export function timeOn({ settings }: Workflow, trigger: WorkflowNode, day: number): string {
+	const hour = hourOf(trigger) ?? 12;
+	const local = day * DAY_MS + hour * HOUR_MS;
+	const timeZone = settings?.timezone as string | undefined;
+	// What the clock shows at that time in UTC tells how far the time zone is from it.
+	const shown = new Date(local).toLocaleString('sv', { timeZone });
+	return new Date(2 * local - Date.parse(`${shown.replace(' ', 'T')}Z`)).toISOString();
+}
 
 /** Whether a workflow asks what time it is. */
 export const asksForTime = ({ nodes }: Workflow) =>
 	nodes.some(({ parameters }) => /\$now|\$today|Date\b|DateTime/.test(JSON.stringify(parameters)));
 
-/**
- * How far n8n's clock can be ahead so that it's a day, or a time, that the rows are about: in groups, of which each is as
- * far from it.
- */
-export function daysToTry(workflow: Workflow, pins: Pins): number[][] {
+/** What n8n's clock can show so that it's a day, or a time, that the rows are about: in groups, of which each is as far from it. */
+export function timesToTry(workflow: Workflow, trigger: WorkflowNode, pins: Pins): string[][] {
 	if (!asksForTime(workflow)) return [];
-	const now = Date.now();
 	const days = daysIn(pins).slice(0, mostDays);
-	const byDay = DISTANCES.map((distance) => days.map((day) => aheadTo(day + distance)));
+	const byDay = DISTANCES.map((distance) =>
+		days.map((day) => timeOn(workflow, trigger, day + distance)),
+	);
 	const times = timesIn(pins).slice(0, mostDays);
-	const byHour = HOURS.map((hours) => times.map((at) => at - hours * HOUR_MS - now));
+	const byHour = HOURS.map((hours) =>
+		times.map((at) => new Date(at - hours * HOUR_MS).toISOString()),
+	);
 	return [...byDay, ...byHour].filter(({ length }) => length > 0);
 }

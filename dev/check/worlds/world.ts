@@ -22,11 +22,15 @@ export interface World {
 	optedOut?: string[];
 	/** Whether n8n is killed while the first message is on its way. */
 	isRestarted?: boolean;
-	/** How far n8n's clock is ahead, in ms: so that it's the day that the rows are about. */
-	aheadMs?: number;
+	/** What n8n's clock shows at the beginning, so that it's the day that the rows are about. */
+	today?: string;
 	/** What n8n's clock shows at the beginning, and the user's own Send Window counts. */
 	now?: string;
 }
+
+/** The time by n8n's clock, in ms since 1970. */
+export const timeIn = ({ now, today }: World): number =>
+	now || today ? Date.parse(now ?? today!) : Date.now();
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -7,7 +7,7 @@ import { remembering } from '../../../../dev/check/play/memory';
 import { baseOf } from '../../../../dev/check/relations/base';
 import { turned } from '../../../../dev/check/worlds/cells';
 import { withMore } from '../../../../dev/check/worlds/changes';
-import { aheadTo, daysIn, daysToTry } from '../../../../dev/check/worlds/itsDay';
+import { daysIn, timeOn, timesToTry } from '../../../../dev/check/worlds/itsDay';
 import { rowsOf } from '../../../../dev/check/worlds/rows';
 import { DAY_MS } from '../../../../dev/check/worlds/world';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
@@ -41,6 +41,14 @@ describe('a country is named in whatever language', () => {
 		const messages = numbers.map((to, place) => sent(to, `Hello ${rows[place].name}`));
 		return played({ rows: given as Person[], messages });
 	};
+	test('not where others have numbers of another country than they name', () => {
+		const third = { name: 'Ana', phone: '+34 612 345 678', land: 'Danmark' };
+		const play = played({
+			rows: [...rows, third] as Person[],
+			messages: [...numbers, '+34612345678'].map((to) => sent(to, 'Hello')),
+		});
+		expect(inShort(breaches('all well', play)).join()).not.toContain('country');
+	});
 	const found = (given?: object[]) =>
 		breaches('all well', play(given)).filter(({ kind }) => kind === 'country');
 
@@ -209,7 +217,7 @@ describe('a list that is only looked at', () => {
 
 describe('the next time', () => {
 	const trigger = { parameters: { rule: { interval: [{ field: 'minutes' }] } } };
-	const given = { trigger, rows: people, again: [] };
+	const given = { ...at('if', { asked: '={{ $json.id }}' }), trigger, rows: people, again: [] };
 	test('a row has the next number of each series', () => {
 		const { world } = relationOf('the next one');
 		const later = world(baseOf(played(given)))?.later;
@@ -223,18 +231,33 @@ describe('the next time', () => {
 		const rows = [...people, dana];
 		const control = played({ ...given, rows });
 		const found = (again: typeof given.again) => {
-			const play = played({ ...given, merged: rows, again, world: { later } });
+			const play = played({ ...given, again, world: { later } });
+			const [one] = play.rounds[1].runs.Merge;
+			play.rounds[1].runs.Merge = [{ ...one, given: rows as never }];
 			return inShort(breaches('the next one', base, play, () => control));
 		};
-		expect(found([])).toEqual(['change rising at Send']);
+		expect(found([])).toEqual(['change rising at Merge']);
 		expect(found([hello(dana)] as never)).toEqual([]);
+		// A node that goes by something else is right: she is new on a list of those who are told of that.
+		base.workflow.nodes[2].parameters = { asked: '={{ $json.incident }}' };
+		expect(
+			inShort(
+				breaches(
+					'the next one',
+					base,
+					{ ...played({ ...given, world: { later } }) },
+					() => control,
+				),
+			),
+		).toEqual([]);
 	});
 });
 
 describe('a schedule that pauses', () => {
-	const today = Math.floor(Date.now() / DAY_MS);
+	const now = Math.floor(Date.now() / DAY_MS);
+	const noonOn = (day: number) => new Date((day + 0.5) * DAY_MS).toISOString();
 	/** A Monday to come. */
-	const monday = today + 7 - ((today + 3) % 7);
+	const monday = now + 7 - ((now + 3) % 7);
 	const dayOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 	const rows = people.map((row, place) => ({ ...row, day: dayOf(monday + place) }));
 	const given = {
@@ -244,7 +267,7 @@ describe('a schedule that pauses', () => {
 		},
 		...at('filter', { asked: '={{ $now.plus({ days: 1 }).toISODate() }}' }),
 	};
-	const base = () => played({ ...given, merged: [ben], world: { aheadMs: aheadTo(monday) } });
+	const base = () => played({ ...given, merged: [ben], world: { today: noonOn(monday) } });
 	const found = (sunday: Person[], friday: Person[] = []) =>
 		breaches('at the end of the pause', base(), played({ ...given, merged: sunday }), (name) =>
 			played({
@@ -265,17 +288,34 @@ describe('a schedule that pauses', () => {
 	test('is right where the last day before it sends that too', () => {
 		expect(found([anna], [anna])).toEqual([]);
 	});
+	test('is right where two days before it sends that', () => {
+		const play = (name: string) =>
+			played({ ...given, merged: name === 'the day before that' ? [anna] : [] });
+		expect(breaches('at the end of the pause', base(), play('the day before that'), play)).toEqual(
+			[],
+		);
+	});
 	test('is played on the days around it', () => {
-		const daysOf = [
-			'before the pause',
-			'in the pause',
-			'at the end of the pause',
+		const days = [
+			...['the day before that', 'before the pause', 'in the pause', 'at the end of the pause'],
 			'after the pause',
 		].map((name) => {
-			const { aheadMs = 0 } = relationOf(name).world(baseOf(base())) ?? {};
-			return Math.floor((Date.now() + aheadMs) / DAY_MS) - monday;
+			const { today: then = '' } = relationOf(name).world(baseOf(base())) ?? {};
+			return Math.floor(Date.parse(then) / DAY_MS) - monday;
 		});
-		expect(daysOf).toEqual([-3, -2, -1, 0]);
+		expect(days).toEqual([-4, -3, -2, -1, 0]);
+	});
+	test.each([
+		[{ field: 'days', triggerAtHour: 7 }, 'Europe/Athens', '05:00'],
+		[{ field: 'cronExpression', expression: '0 30 17,19 * * *' }, 'America/New_York', '22:00'],
+		[{ field: 'minutes' }, 'Pacific/Auckland', '23:00'],
+	])('%j comes in %s at %s in UTC', (interval, timezone, utc) => {
+		const { workflow, trigger } = played({
+			trigger: { parameters: { rule: { interval: [interval] } } },
+		});
+		const winter = Date.UTC(2027, 0, 12) / DAY_MS;
+		const time = timeOn({ ...workflow, settings: { timezone } }, trigger, winter);
+		expect(time.slice(11, 16)).toBe(utc);
 	});
 	test('written as a cron expression comes on a day more, too', () => {
 		const rule = { interval: [{ field: 'cronExpression', expression: '0 9 * * 1-5' }] };
@@ -301,13 +341,17 @@ describe('a schedule that pauses', () => {
 });
 
 describe('the day that rows are about', () => {
-	const pins = { Rows: asPins([{ day: '2031-05-03' }, { day: '04.05.2031' }]) };
+	const year = new Date().getUTCFullYear() + 1;
+	const pins = { Rows: asPins([{ day: `${year}-05-03` }, { day: `05/14/${year}` }]) };
 	const tried = (asked: string) => {
-		const { workflow } = played(at('filter', { asked }));
-		return daysToTry(workflow, pins).map((group) =>
-			group.map((ms) => new Date(Date.now() + ms).toISOString().slice(0, 10)),
+		const { workflow, trigger } = played(at('filter', { asked }));
+		return timesToTry(workflow, trigger, pins).map((group) =>
+			group.map((time) => time.slice(0, 10)),
 		);
 	};
+	test('is none that is far ahead, or that no calendar has', () => {
+		expect(daysIn({ Rows: asPins([{ until: '2999-12-31' }, { no: '14.13.2026' }]) })).toEqual([]);
+	});
 	test('is the next birthday of who was born long ago, and the nearest comes first', () => {
 		const thisDay = new Date().toISOString().slice(5, 10);
 		const soon = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
@@ -316,8 +360,8 @@ describe('the day that rows are about', () => {
 	});
 	test('and the day before are tried, where the workflow asks for the day', () => {
 		expect(tried('={{ $now.toISODate() }}').slice(0, 2)).toEqual([
-			['2031-05-02', '2031-05-03'],
-			['2031-05-03', '2031-05-04'],
+			[`${year}-05-02`, `${year}-05-13`],
+			[`${year}-05-03`, `${year}-05-14`],
 		]);
 		expect(tried('={{ $json.day }}')).toEqual([]);
 	});
