@@ -79,7 +79,6 @@ const betweenSpellings = (
 
 /** What goes out only where values are spelled alike, to whomever: by the first node that lets something else through. */
 function saidOnlyThen(base: Base, play: Play): Breach[] {
-	if (play.rounds[0].status !== base.play.rounds[0].status) return [];
 	const [usual, then] = [base.play, play].map(({ rounds: [round] }) => wentOut(round));
 	const goes = (one: Sent) => `${one.by} ${one.to}`;
 	const left = missing(then.map(goes), usual.map(goes));
@@ -109,7 +108,8 @@ const alike: Relation = {
 	...ofTwoLists,
 	breaks: (base, play) => {
 		const found = breachesOf(ofTwoLists, base, play);
-		return found.length > 0 ? found : saidOnlyThen(base, play);
+		const endsAlike = play.rounds[0].status === base.play.rounds[0].status;
+		return found.length > 0 || !endsAlike ? found : saidOnlyThen(base, play);
 	},
 };
 
