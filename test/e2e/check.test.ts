@@ -123,6 +123,15 @@ test('what a called workflow asks is answered, although nobody waits for it', as
 	]);
 });
 
+/** The same some weeks later, so that its days are still to come. */
+function inDaysToCome(text: string): string {
+	const weekMs = 7 * 86_400_000;
+	const weeks = Math.max(0, Math.ceil((Date.now() - Date.parse('2026-12-01')) / weekMs));
+	return text.replace(/2026-12-\d\d/g, (day) =>
+		new Date(Date.parse(day) + weeks * weekMs).toISOString().slice(0, 10),
+	);
+}
+
 test.each([
 	[
 		'what a Code node keeps is there the next time',
@@ -143,8 +152,8 @@ test.each([
 		'Lupita, Ramiro, Alma, and Beto get nothing',
 	],
 ])('%s', async (_, file, situations, words) => {
-	const path = join(sets, `fourteenth/planted/${file}.json`);
-	const report = await check(JSON.parse(readFileSync(path, 'utf8')), situations);
+	const text = readFileSync(join(sets, `fourteenth/planted/${file}.json`), 'utf8');
+	const report = await check(JSON.parse(inDaysToCome(text)), situations);
 	const [{ happened, advice = '' }, ...others] = toChange(report);
 	expect(others).toEqual([]);
 	expect(happened).toContain(words);
