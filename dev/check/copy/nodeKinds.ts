@@ -93,6 +93,10 @@ export interface Rule {
 export const rulesOf = ({ parameters: { rules } }: WorkflowNode): Rule[] =>
 	(rules as { values?: Rule[] } | undefined)?.values ?? [];
 
+/** Whether a Code node keeps something until the workflow runs again. */
+export const keepsData = ({ type, parameters: { jsCode } }: WorkflowNode): boolean =>
+	type.endsWith('.code') && typeof jsCode === 'string' && jsCode.includes('$getWorkflowStaticData');
+
 /** Whether a node puts rows together, or leaves some out, by what stands in their fields. */
 export const matches = ({ type }: WorkflowNode) =>
 	/\.(merge|compareDatasets|removeDuplicates)$/.test(type);

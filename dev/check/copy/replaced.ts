@@ -10,6 +10,7 @@ import {
 	isOurs,
 	isServant,
 	isTrigger,
+	keepsData,
 	reachedFrom,
 	triggersOf,
 	optionsOf,
@@ -185,6 +186,7 @@ export function playable(
 			return [{ ...node, calls: { ...copy.workflow, pinData } }];
 		}
 		if (isHarmless(node) && !pinned[name]) {
+			if (keepsData(node)) replaced.push({ what: `What “${name}” keeps`, by: 'nothing at first' });
 			const table = tableOf(node);
 			if (!table) return [node];
 			if (readsOthersRows(node, workflow) && !given.filledTables?.has(table)) {

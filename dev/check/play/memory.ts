@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { WorkflowNode } from '../../n8n/types.ts';
+import { keepsData } from '../copy/nodeKinds.ts';
 
 /** What a workflow keeps from one time that it runs to the next: n8n keeps it only of what runs by itself. */
 export interface Memory {
@@ -35,15 +36,12 @@ export async function startMemory(): Promise<Memory> {
 	};
 }
 
-const ASKS = '$getWorkflowStaticData';
-
 /**
  * The same with its static data in a memory, in as many lines.
  * @param of the workflow, by which its data is another one's
  */
 export function remembering(node: WorkflowNode, { address }: Memory, of = ''): WorkflowNode {
-	const code = node.parameters.jsCode;
-	if (!node.type.endsWith('.code') || typeof code !== 'string' || !code.includes(ASKS)) return node;
+	if (!keepsData(node)) return node;
 	const [url, own, all] = [address, `${of} node ${node.name}`, `${of} global`].map((text) =>
 		JSON.stringify(text),
 	);
@@ -54,5 +52,11 @@ export function remembering(node: WorkflowNode, { address }: Memory, of = ''): W
 	const behind = `})(keptFor);
 await this.helpers.httpRequest({ method: 'PUT', url: ${url}, body: kept, json: true });
 return result;`;
-	return { ...node, parameters: { ...node.parameters, jsCode: `${before}${code}\n${behind}` } };
+	return {
+		...node,
+		parameters: {
+			...node.parameters,
+			jsCode: `${before}${String(node.parameters.jsCode)}\n${behind}`,
+		},
+	};
 }

@@ -1,9 +1,9 @@
-import { asksForTime, daysIn, timeOn } from '../worlds/itsDay.ts';
+import { asksForTime, dayAt, daysIn, timeOn } from '../worlds/itsDay.ts';
 import { WEEKDAY_NAMES, weekdaysOf } from '../copy/nodeKinds.ts';
 import type { Round } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
 import { gotBy, once, plainWorld, type Base, whoGets } from './base.ts';
-import { DAY_MS, timeIn } from '../worlds/world.ts';
+import { timeIn } from '../worlds/world.ts';
 import { toChange, type Relation } from './relation.ts';
 
 /** The weekday of a day since 1970, with Sunday as 0. */
@@ -12,14 +12,19 @@ const weekdayOf = (day: number) => (day + 4) % 7;
 /** The longest pause in which something is looked for. */
 const longest = 3;
 
+/** Some days on which a schedule doesn't come, and those around them on which it does. */
+interface Pause {
+	earlier: number;
+	before: number;
+	pause: number[];
+	after: number;
+}
+
 /**
  * The days on which a schedule doesn't come, shortly before a day that a row is about, between the last one before and the
  * first one after.
  */
-function pauseOf({
-	play,
-	people,
-}: Base): { before: number; pause: number[]; after: number } | undefined {
+function pauseOf({ play, people }: Base): Pause | undefined {
 	const { workflow, trigger, world } = play;
 	if (!trigger.type.endsWith('.scheduleTrigger') || people.length === 0 || !asksForTime(workflow))
 		return undefined;
@@ -29,27 +34,26 @@ function pauseOf({
 	for (const day of daysIn({ ...world.pins, [trigger.name]: [] })) {
 		const last = [day - 1, day, day - 2].find((one) => !comesOn(one));
 		if (last === undefined) continue;
-		const [before, after] = [-1, 1].map((step) => {
-			let next = last;
+		const nextTo = (from: number, step: number) => {
+			let next = from + step;
 			while (!comesOn(next)) next += step;
 			return next;
-		});
+		};
+		const [before, after] = [nextTo(last, -1), nextTo(last, 1)];
 		const pause = Array.from({ length: after - before - 1 }, (_, place) => before + 1 + place);
-		if (pause.length <= longest) return { before, pause, after };
+		if (pause.length <= longest) return { earlier: nextTo(before, -1), before, pause, after };
 	}
 	return undefined;
 }
 
 /** Whether the good day itself is one on which the schedule doesn't come. */
-function isPaused({ play: { trigger, world } }: Base): boolean {
-	const day = Math.floor(timeIn(world) / DAY_MS);
-	return !weekdaysOf(trigger).includes(weekdayOf(day));
-}
+const isPaused = ({ play: { workflow, trigger, world } }: Base): boolean =>
+	!weekdaysOf(trigger).includes(weekdayOf(dayAt(workflow, timeIn(world))));
 
 const onDay = (
 	name: string,
 	happens: string,
-	dayIn: (pause: NonNullable<ReturnType<typeof pauseOf>>) => number | undefined,
+	dayIn: (pause: Pause) => number | undefined,
 ): Relation => ({
 	...{ name, happens },
 	world: (base) => {
@@ -64,6 +68,11 @@ const onDay = (
 
 const around = [
 	onDay(
+		'earlier than the pause',
+		'It is the last day but one before the schedule pauses.',
+		({ earlier }) => earlier,
+	),
+	onDay(
 		'before the pause',
 		'It is the last day before the schedule pauses.',
 		({ before }) => before,
@@ -72,14 +81,6 @@ const around = [
 		'after the pause',
 		'It is the first day after the schedule has paused.',
 		({ after }) => after,
-	),
-];
-/** What is done two days before is done then. */
-const earlier = [
-	onDay(
-		'the day before that',
-		'It is two days before the schedule pauses.',
-		({ before }) => before - 1,
 	),
 ];
 const within = [
@@ -98,10 +99,7 @@ const lastDay: Relation = {
 		const roundsOf = (some: Relation[]) =>
 			some.flatMap(({ name }) => played?.(name)?.rounds[0] ?? []);
 		if (!pause || roundsOf(around).length < around.length) return [];
-		const usual = [
-			...(isPaused(base) ? [] : [base.play.rounds[0]]),
-			...roundsOf([...around, ...earlier]),
-		];
+		const usual = [...(isPaused(base) ? [] : [base.play.rounds[0]]), ...roundsOf(around)];
 		const isMissed = (round: Round) => (row: Row) =>
 			gotBy(round, row).length > 0 && usual.every((one) => gotBy(one, row).length === 0);
 		// The last day comes first: one day more is often enough.
@@ -118,4 +116,4 @@ const lastDay: Relation = {
 	},
 };
 
-export const ofPauses = [...around, ...earlier, ...within, lastDay];
+export const ofPauses = [...around, ...within, lastDay];

@@ -32,20 +32,19 @@ export function daysIn(pins: Pins): number[] {
 	return [...new Set(days)].sort((one, other) => far(one) - far(other) || one - other);
 }
 
-/** Times that stand in what is given, each once, in ms. */
-const timesIn = (pins: Pins): number[] => [
-	...new Set(
-		Object.values(pins).flatMap((items) =>
-			items.flatMap(({ json }) =>
-				cellsOf(json).flatMap(([, cell]) =>
-					/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(String(cell)) && dayOf(cell) !== undefined
-						? Date.parse(String(cell)) || []
-						: [],
-				),
+/** Times that stand in what is given, each once, in ms: of what is long ago, or far ahead, none. */
+const timesIn = (pins: Pins): number[] => {
+	const times = Object.values(pins).flatMap((items) =>
+		items.flatMap(({ json }) =>
+			cellsOf(json).flatMap(([, cell]) =>
+				/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(String(cell)) ? Date.parse(String(cell)) || [] : [],
 			),
 		),
-	),
-];
+	);
+	const isNear = (at: number) =>
+		at / DAY_MS > today() - longAgo && at / DAY_MS < today() + farAhead;
+	return [...new Set(times)].filter(isNear);
+};
 
 /** How many days before or after the day of a row something may be done about it. */
 const DISTANCES = [-1, 0, -2, -3, -7, 1, 7, 14];
@@ -53,14 +52,20 @@ const DISTANCES = [-1, 0, -2, -3, -7, 1, 7, 14];
 const HOURS = [24, 2, 1, 0.5];
 const mostDays = 4;
 
+const shownIn = ({ settings }: Workflow, at: number): string =>
+	new Date(at).toLocaleString('sv', { timeZone: settings?.timezone as string | undefined });
+
+/** The day that a workflow's own clock shows, since 1970. */
+export const dayAt = (workflow: Workflow, at: number): number =>
+	Date.parse(shownIn(workflow, at).slice(0, 10)) / DAY_MS;
+
 /** When a workflow begins on a day since 1970, by its own clock: as its schedule says, or else at noon. */
-export function timeOn({ settings }: Workflow, trigger: WorkflowNode, day: number): string {
+export function timeOn(workflow: Workflow, trigger: WorkflowNode, day: number): string {
 	const hour = hourOf(trigger) ?? 12;
 	const local = day * DAY_MS + hour * HOUR_MS;
-	const timeZone = settings?.timezone as string | undefined;
 	// What the clock shows at that time in UTC tells how far the time zone is from it.
-	const shown = new Date(local).toLocaleString('sv', { timeZone });
-	return new Date(2 * local - Date.parse(`${shown.replace(' ', 'T')}Z`)).toISOString();
+	const shown = Date.parse(`${shownIn(workflow, local).replace(' ', 'T')}Z`);
+	return new Date(2 * local - shown).toISOString();
 }
 
 /** Whether a workflow asks what time it is. */

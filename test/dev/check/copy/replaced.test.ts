@@ -263,6 +263,13 @@ test('a workflow without this node is refused', () => {
 	expect(reason(() => playable(chain(form), ''))).toContain('No trigger of');
 });
 
+test('a data table that an expression names stays that one', () => {
+	const dataTableId = { __rl: true, mode: 'name', value: '={{ $json.Table }}' };
+	const parameters = { operation: 'upsert', dataTableId };
+	const saved = chain(form, { name: 'Table', type: 'n8n-nodes-base.dataTable', parameters }, send);
+	expect(playable(saved, '').workflow.nodes[1].parameters.dataTableId).toEqual(dataTableId);
+});
+
 test("a data table of the user's n8n goes by its name", () => {
 	const dataTableId = { mode: 'list', value: 'a7Gh', cachedResultName: 'Customers' };
 	const parameters = { operation: 'get', dataTableId };
@@ -273,6 +280,15 @@ test("a data table of the user's n8n goes by its name", () => {
 	expect(replaced).toContainEqual({ what: 'Table', by: 'a row that the check has made' });
 	const filled = playable(saved, '', { filledTables: new Set(['Customers']) });
 	expect(filled.workflow.pinData).not.toHaveProperty('Table');
+});
+
+test('what a Code node keeps is not what it has kept elsewhere', () => {
+	const code = (jsCode: string) => {
+		const node = { name: 'New', type: 'n8n-nodes-base.code', parameters: { jsCode } };
+		return playable(chain(form, node, send), '').replaced.map(({ what }) => what);
+	};
+	expect(code("return $getWorkflowStaticData('global').last;")).toContain('What “New” keeps');
+	expect(code('return $input.all();')).not.toContain('What “New” keeps');
 });
 
 test.each([

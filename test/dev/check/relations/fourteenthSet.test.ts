@@ -281,20 +281,27 @@ describe('a schedule that pauses', () => {
 	});
 	test('is right where two days before it sends that', () => {
 		const play = (name: string) =>
-			played({ ...given, merged: name === 'the day before that' ? [anna] : [] });
-		expect(breaches('at the end of the pause', base(), play('the day before that'), play)).toEqual(
-			[],
-		);
+			played({ ...given, merged: name === 'earlier than the pause' ? [anna] : [] });
+		expect(
+			breaches('at the end of the pause', base(), play('earlier than the pause'), play),
+		).toEqual([]);
 	});
 	test('is played on the days around it', () => {
 		const days = [
-			...['the day before that', 'before the pause', 'in the pause', 'at the end of the pause'],
+			...['earlier than the pause', 'before the pause', 'in the pause', 'at the end of the pause'],
 			'after the pause',
 		].map((name) => {
 			const { today: then = '' } = relationOf(name).world(baseOf(base())) ?? {};
 			return Math.floor(Date.parse(then) / DAY_MS) - monday;
 		});
 		expect(days).toEqual([-4, -3, -2, -1, 0]);
+	});
+	test('goes by the days on which it comes', () => {
+		const triggerAtDay = [1, 3, 5];
+		const rule = { interval: [{ field: 'weeks', triggerAtDay }] };
+		const on = baseOf(played({ ...given, trigger: { parameters: { rule } } }));
+		const { today: then = '' } = relationOf('earlier than the pause').world(on) ?? {};
+		expect(triggerAtDay).toContain(new Date(then).getUTCDay());
 	});
 	test.each([
 		[{ field: 'days', triggerAtHour: 7 }, 'Europe/Athens', '05:00'],
@@ -340,6 +347,14 @@ describe('the day that rows are about', () => {
 			group.map((time) => time.slice(0, 10)),
 		);
 	};
+	test('and its hours are near', () => {
+		const born = asPins([{ at: '1985-05-03T10:00:00Z' }, { at: `${year}-05-03T10:00:00Z` }]);
+		const { workflow, trigger } = played(at('filter', { asked: '={{ $now }}' }));
+		const years = timesToTry(workflow, trigger, { Rows: born })
+			.flat()
+			.map((time) => parseInt(time, 10));
+		expect(Math.min(...years)).toBeGreaterThan(2020);
+	});
 	test('is none that is far ahead, or that no calendar has', () => {
 		expect(daysIn({ Rows: asPins([{ until: '2999-12-31' }, { no: '14.13.2026' }]) })).toEqual([]);
 	});
