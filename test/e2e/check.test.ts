@@ -142,7 +142,7 @@ test.each([
 	[
 		'it is the day that the rows are about, and those around a weekend',
 		'p12-hoorzorg-herinnering',
-		['before the pause', 'after the pause', 'at the end of the pause'],
+		['earlier than the pause', 'before the pause', 'after the pause', 'at the end of the pause'],
 		'dhr. Van Vliet and mw. Bakker-Smit get nothing',
 	],
 	[
