@@ -251,8 +251,10 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		];
 	},
 	said: behindSending,
-	nothing: (node, base) => [
-		node.alwaysOutputData !== true &&
+	nothing: (node, base, { from }) => [
+		// Only of a list that is looked at: behind a condition, an empty item would go out as if it had passed.
+		from === node.name &&
+			node.alwaysOutputData !== true &&
 			setting(
 				node,
 				'Always Output Data',

@@ -150,6 +150,7 @@ const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 
 interface Interval {
 	field?: string;
+	hoursInterval?: number;
 	expression?: string;
 	triggerAtDay?: number[];
 	triggerAtHour?: number;
@@ -195,19 +196,17 @@ export function hourOf(trigger: WorkflowNode): number | undefined {
 
 /** Whether a schedule comes again an hour after it came, or sooner. */
 export function comesWithinAnHour(trigger: WorkflowNode): boolean {
-	const { interval = [] } = (trigger.parameters.rule ?? {}) as {
-		interval?: Array<Record<string, string>>;
-	};
+	const interval = intervalsOf(trigger);
 	if (!firesOften(trigger) || interval.length === 0) return firesOften(trigger);
-	const crons = interval.map(({ expression = '' }) => expression.trim().split(/\s+/).slice(-5));
+	const crons = interval.map(cronOf);
 	const hours = interval.flatMap(({ field = 'days', triggerAtHour, hoursInterval = 1 }, place) => {
 		const [, ofCron = ''] = crons[place];
 		if (field === 'cronExpression') return namedIn(ofCron, 23);
 		return field === 'hours' ? namedIn(`*/${hoursInterval}`, 23) : Number(triggerAtHour ?? 0);
 	});
 	return (
-		interval.some(({ field }) => /^(seconds|minutes)$/.test(field)) ||
-		crons.some(([minutes]) => namedIn(minutes, 59).length > 1) ||
+		interval.some(({ field = '' }) => /^(seconds|minutes)$/.test(field)) ||
+		crons.some(([minutes = '']) => namedIn(minutes, 59).length > 1) ||
 		hours.some((hour) => hours.includes((hour + 1) % 24))
 	);
 }

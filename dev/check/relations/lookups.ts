@@ -1,7 +1,7 @@
-import type { List } from '../worlds/rows.ts';
+import type { Item } from '../copy/sampleItems.ts';
 import type { Play } from '../play/round.ts';
-import { phoneIn } from '../worlds/rows.ts';
-import { cellsOf, isPlain } from '../worlds/world.ts';
+import { phoneIn, type List } from '../worlds/rows.ts';
+import { cellsOf, isPlain, type World } from '../worlds/world.ts';
 import { gotBy, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
 import { leadsTo } from './seen.ts';
 import { toChange, type Relation } from './relation.ts';
@@ -39,38 +39,32 @@ const lookedAt = (base: Base): List[] =>
 		);
 	});
 
-/** What a node gives that finds nothing. */
-function foundNothing({ play: { workflow } }: Base, name: string) {
-	const node = workflow.nodes.find((one) => one.name === name);
-	return node?.alwaysOutputData === true ? [{ json: {} }] : [];
-}
-
 const isEverybody = (base: Base, { rounds: [round] }: Play) =>
 	reached(base).every((row) => gotBy(round, row).length > 0);
+
+/** The world in which the first of these lists has other rows. */
+function worldWith(base: Base, rowsOf: (items: Item[], node: string) => Item[]): World | undefined {
+	const [list] = reached(base).length > 0 ? lookedAt(base) : [];
+	const { pins } = base.play.world;
+	const given = list && { ...pins, [list.node]: rowsOf(pins[list.node], list.node) };
+	return given && { ...plainWorld(base), pins: given };
+}
 
 const oneRow: Relation = {
 	name: 'one row to look at',
 	happens: 'A list in which rows are looked up has one row.',
-	world: (base) => {
-		const [list] = reached(base).length > 0 ? lookedAt(base) : [];
-		const { pins } = base.play.world;
-		return (
-			list && { ...plainWorld(base), pins: { ...pins, [list.node]: pins[list.node].slice(0, 1) } }
-		);
-	},
+	world: (base) => worldWith(base, (items) => items.slice(0, 1)),
 	breaks: () => [],
 };
 
 const noRow: Relation = {
 	name: 'nothing to look at',
 	happens: 'A list in which rows are looked up has no row.',
-	world: (base) => {
-		const [list] = reached(base).length > 0 ? lookedAt(base) : [];
-		const { pins } = base.play.world;
-		return (
-			list && { ...plainWorld(base), pins: { ...pins, [list.node]: foundNothing(base, list.node) } }
-		);
-	},
+	world: (base) =>
+		worldWith(base, (_, name) => {
+			const node = base.play.workflow.nodes.find((one) => one.name === name);
+			return node?.alwaysOutputData === true ? [{ json: {} }] : [];
+		}),
 	breaks: (base, play, played) => {
 		const [list] = lookedAt(base);
 		const control = played?.(oneRow.name);
@@ -78,7 +72,7 @@ const noRow: Relation = {
 		const isSilent = round.status === 'success' && wentOut(round).length === 0;
 		if (!list || !isSilent || !control || !isEverybody(base, control)) return [];
 		const happened = `If “${list.node}” finds no row, ${whoGets(reached(base))} nothing, and nobody hears of it: n8n goes on only with items. With one row, whichever it is, they get theirs.`;
-		return toChange('nothing', list.node, happened);
+		return toChange('nothing', list.node, happened, { from: list.node });
 	},
 };
 

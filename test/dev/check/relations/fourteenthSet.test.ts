@@ -202,6 +202,9 @@ describe('a list that is only looked at', () => {
 		const [mend] = mendsFor(one, baseOf(looked()));
 		const node = mend.apply(looked().workflow).nodes.find(({ name }) => name === 'Gone');
 		expect(node?.alwaysOutputData).toBe(true);
+		// Behind a condition that lets nothing through, an empty item would go out as if it had passed.
+		const stuck = { ...one, from: undefined };
+		expect(mendsFor(stuck, baseOf(looked()))).toEqual([]);
 	});
 	test('is needed where one row of it is not enough for all', () => {
 		expect(found(looked({ messages: [hello(anna)] }))).toEqual([]);
