@@ -116,7 +116,9 @@ async function openScene(
 	const asked = { items, filledTables, trigger };
 	const used = playable(workflow, host.credentialId, asked);
 	const atNight = playable(workflow, host.credentialId, { ...asked, keepsWindow: true }).workflow;
-	const player = playerOf(host, { trigger: used.trigger.name, tables, signal });
+	const isMade = used.replaced.some(({ what, items }) => what === used.trigger.name && items);
+	const tellsTime = isMade && used.trigger.type.endsWith('.scheduleTrigger');
+	const player = playerOf(host, { trigger: used.trigger.name, tellsTime, tables, signal });
 	const given = used.workflow.pinData;
 	const ends = testNumbersIn(given).map((phone) => phone.slice(-4));
 	if (ends.length > 0) {

@@ -160,6 +160,18 @@ test.each([
 	expect(advice).toContain(file.startsWith('p11') ? 'Set Always Output Data' : '');
 });
 
+test('a lookup is answered with an error, which is taken for consent', async () => {
+	const file = 'thirteenth/planted/p12-garnbutikk-handlekurv.json';
+	const workflow = JSON.parse(readFileSync(join(sets, file), 'utf8'));
+	const found = toChange(await check(workflow, ['a lookup fails']));
+	expect(found).toEqual([
+		expect.objectContaining({
+			happened: expect.stringContaining("what isn't for them"),
+			where: 'Slå opp reservasjon: Settings → On Error',
+		}),
+	]);
+});
+
 test('expressions go by the clock of the situation: a key with the hour is another one the next day', async () => {
 	const workflow = JSON.parse(readFileSync(join(sets, 'third/good/g03.json'), 'utf8'));
 	const report = await check(workflow, ['the next day']);

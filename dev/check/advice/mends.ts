@@ -209,6 +209,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	},
 	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
 	paused: (node, _, { days = [] }) => onMoreDays(node, days),
+	lookup: (node, { play }) => telling(node, play.workflow),
 	report: (node, _, { field = '' }) => {
 		const asked = '={{ $json.delivery }}';
 		const advice = `Ask for what became of the whole message: ${asked.slice(1)} is equal to ${field}.`;

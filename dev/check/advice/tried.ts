@@ -125,7 +125,7 @@ async function lastsAsBefore(
 }
 
 /** Kinds whose mend may have the workflow stop: somebody learns of it then. */
-const MAY_STOP: Kind[] = ['untold', 'endless'];
+const MAY_STOP: Kind[] = ['untold', 'endless', 'lookup'];
 
 /** What is left, or new, in the worlds where a mend must hold. */
 async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach[] | undefined> {

@@ -108,6 +108,15 @@ function readsOthersRows(node: WorkflowNode, { nodes }: Workflow): boolean {
 	);
 }
 
+/** What a node does that finds nothing, or is answered with an error; older versions of n8n call the latter Continue On Fail. */
+function settingsOf({ alwaysOutputData, onError, continueOnFail }: WorkflowNode) {
+	const goesOn = onError ?? (continueOnFail === true ? 'continueRegularOutput' : undefined);
+	return {
+		...(alwaysOutputData === true && { alwaysOutputData }),
+		...(goesOn !== undefined && { onError: goesOn }),
+	};
+}
+
 /** @throws Failure if a node may touch the world and has no pinned data */
 export function playable(
 	workflow: Workflow,
@@ -218,6 +227,8 @@ export function playable(
 			...{ ...what, id, name, type: 'n8n-nodes-base.noOp' },
 			...(writes && { writes }),
 			...(isPassed ? { executeOnce: node.executeOnce } : {}),
+			// Of what only passes on what comes to it, n8n would take an error in that for one of its own.
+			...(pinned[name] && settingsOf(node)),
 			...(matchingColumns?.length && { matchingColumns }),
 		};
 		const shown = shownBefore(node);

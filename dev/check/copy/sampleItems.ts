@@ -157,14 +157,45 @@ export const sampleRow = (workflow: Workflow): Item => ({
 	},
 });
 
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+
+/** What a schedule gives that comes at a time, in ms, by the clock of the workflow: n8n's own is New York's. */
+export function scheduleItem({ settings }: Workflow, at: number): Item {
+	const isOwn = settings?.timezone && settings.timezone !== 'DEFAULT';
+	const timeZone = isOwn ? String(settings.timezone) : 'America/New_York';
+	const format = new Intl.DateTimeFormat('en-US', {
+		...{ timeZone, hourCycle: 'h23', timeZoneName: 'longOffset', fractionalSecondDigits: 3 },
+		...{ weekday: 'long', year: 'numeric', month: 'long', day: '2-digit' },
+		...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+	});
+	const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+	const { year, month, day, hour, minute, second, fractionalSecond } = part;
+	const offset = part.timeZoneName.slice('GMT'.length) || '+00:00';
+	const local = new Date(at).toLocaleDateString('sv', { timeZone });
+	const time = `${Number(hour) % 12 || 12}:${minute}:${second} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+	const onDay = `${Number(day)}${ENDINGS[ordinals.select(Number(day))]}`;
+	return {
+		json: {
+			timestamp: `${local}T${hour}:${minute}:${second}.${fractionalSecond}${offset}`,
+			'Readable date': `${month} ${onDay} ${year}, ${time}`,
+			'Readable time': time,
+			'Day of week': part.weekday,
+			...{ Year: year, Month: month, 'Day of month': day },
+			...{ Hour: hour, Minute: minute, Second: second },
+			Timezone: `${timeZone} (UTC${offset})`,
+		},
+	};
+}
+
 type Sample = (workflow: Workflow, trigger: WorkflowNode) => Item[];
 
 const one = (json: Record<string, unknown>): Item[] => [{ json }];
 /** The items of triggers that say themselves what they give. */
 const TRIGGERS: Record<string, Sample> = {
 	manualTrigger: () => one({}),
-	scheduleTrigger: () => one({ timestamp: new Date().toISOString() }),
-	cron: () => one({ timestamp: new Date().toISOString() }),
+	scheduleTrigger: (workflow) => [scheduleItem(workflow, Date.now())],
+	cron: () => one({}),
 	interval: () => one({}),
 	formTrigger: (workflow, trigger) => [formItem(workflow, trigger)],
 	chatTrigger: () => one({ sessionId: 'check', action: 'sendMessage', chatInput: 'Hello' }),

@@ -11,13 +11,15 @@ import { makeTables, type Tables } from '../copy/tables.ts';
 import { reachedFrom } from '../copy/nodeKinds.ts';
 import { remembering } from './memory.ts';
 import { playOnce, UnwatchedPlay } from './play.ts';
-import { submittedLater } from '../copy/sampleItems.ts';
+import { scheduleItem, submittedLater } from '../copy/sampleItems.ts';
 
 /** How long the first request is on its way while n8n is killed, in ms. */
 const inFlightMs = 2_000;
 
 interface Given {
 	trigger: string;
+	/** Whether the check has made what a schedule gives: it then tells the time of each play. */
+	tellsTime?: boolean;
 	tables: Tables;
 	signal: AbortSignal;
 }
@@ -139,7 +141,7 @@ const burst: Round = {
 };
 
 /** Plays workflows in worlds, each once in each. */
-export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
+export function playerOf(host: CheckHost, { trigger, tellsTime, tables, signal }: Given) {
 	const controls = controlsOf(host.sandboxAddress);
 	const { client } = host;
 	const kept = new Map<string, Promise<Play>>();
@@ -148,6 +150,8 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 
 	/** What comes of a workflow that is there only meanwhile. */
 	async function roundsOf(used: Workflow, world: World): Promise<Round[]> {
+		const at = (pins: World['pins'], more = 0) =>
+			tellsTime ? { ...pins, [trigger]: [scheduleItem(used, timeIn(world) + more)] } : pins;
 		await begin(host, controls, world);
 		await makeTables(client, used, tables);
 		const { nodes, called } = await withCopies(host, used.nodes);
@@ -155,7 +159,7 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 		const isPassed = world.now !== undefined && nodes.some(isWait);
 		const isWatched = isSlow || isPassed;
 		const created = await client.createWorkflow({
-			...{ ...own, nodes: givingPins(own, world.pins) },
+			...{ ...own, nodes: givingPins(own, world.pins), pinData: at(world.pins) },
 			// Else n8n tells nothing of what still runs.
 			settings: { ...used.settings, ...(isWatched && { saveExecutionProgress: true }) },
 		});
@@ -172,7 +176,7 @@ export function playerOf(host: CheckHost, { trigger, tables, signal }: Given) {
 			if (world.times === 2 && !rounds[0].isEndless) {
 				// A form gives the same a minute later.
 				const again = submittedLater(world.pins[trigger]);
-				const pinData = world.later ?? { ...world.pins, [trigger]: again };
+				const pinData = at(world.later ?? { ...world.pins, [trigger]: again }, world.laterMs);
 				const then = { ...created, nodes: givingPins(own, pinData), pinData };
 				await client.updateWorkflow(created.id, then);
 				if (world.laterMs) await setClock(host, clockOf(world) + world.laterMs);

@@ -1,10 +1,12 @@
 import type { Item } from '../copy/sampleItems.ts';
-import type { Play } from '../play/round.ts';
+import { firesOften } from '../copy/nodeKinds.ts';
+import { withNode } from '../advice/change.ts';
+import type { Play, Sent } from '../play/round.ts';
 import { phoneIn, type List } from '../worlds/rows.ts';
 import { cellsOf, isPlain, type World } from '../worlds/world.ts';
-import { gotBy, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
-import { leadsTo } from './seen.ts';
-import { toChange, type Relation } from './relation.ts';
+import { gotBy, once, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
+import { isTold, leadsTo } from './seen.ts';
+import { toChange, type Relation, worthKnowing } from './relation.ts';
 
 /** Whether something of a list's rows stands in what is said to somebody. */
 const isSaid = ({ play: { world }, texts }: Base, { node }: List) =>
@@ -76,4 +78,52 @@ const noRow: Relation = {
 	},
 };
 
-export const ofLookups = [oneRow, noRow];
+/** Nodes that ask somebody else, and go on when they are answered with an error. */
+const goOn = ({ play: { workflow, trigger, world, rounds }, senders }: Base) =>
+	workflow.nodes.filter(
+		({ name, onError }) =>
+			/^continue/.test(String(onError)) &&
+			name in world.pins &&
+			name !== trigger.name &&
+			rounds[0].runs[name] &&
+			senders.some((sender) => leadsTo(workflow, name, sender.name)),
+	);
+
+/** The relation for the first of them, the second, and so on. */
+const answeredWithError = (place: number): Relation => ({
+	name: `${place === 0 ? 'a' : 'another'} lookup fails`,
+	happens: 'A node that asks another service is answered with an error, and goes on.',
+	world: (base) => {
+		const node = goOn(base)[place];
+		if (!node || reached(base).length === 0) return undefined;
+		const { [node.name]: _, ...pins } = base.play.world.pins;
+		return { ...plainWorld(base), pins };
+	},
+	// It goes on by itself then, to the output that it is set to.
+	change: (workflow, base) => {
+		const jsCode = "throw new Error('The connection was refused');";
+		return withNode(workflow, goOn(base)[place].name, {
+			...{ type: 'n8n-nodes-base.code', typeVersion: 2 },
+			parameters: { mode: 'runOnceForEachItem', jsCode },
+		});
+	},
+	breaks: (base, play) => {
+		const { name } = goOn(base)[place];
+		const [[usual], [round]] = [base.play.rounds, play.rounds];
+		const isUsual = ({ by }: Sent) => base.senders.some((sender) => sender.name === by);
+		const more = once(base.people).filter(
+			(row) => gotBy(usual, row).length === 0 && gotBy(round, row).some(isUsual),
+		);
+		const wrong = more.flatMap((row) => gotBy(round, row));
+		const passed = `If “${name}” is answered with an error, ${whoGets(more)} what isn't for them: the workflow goes on as if all were well.`;
+		if (more.length > 0) return toChange('lookup', name, passed, { wrong });
+		const fewer = reached(base).filter((row) => gotBy(round, row).length === 0);
+		if (fewer.length === 0 || isTold(play, round, base)) return [];
+		const silent = `If “${name}” is answered with an error, ${whoGets(fewer)} nothing, and nobody hears of it.`;
+		// Who asks again soon, may find them then.
+		const level = firesOften(play.trigger) ? worthKnowing : toChange;
+		return level('lookup', name, silent);
+	},
+});
+
+export const ofLookups = [oneRow, noRow, ...[0, 1].map(answeredWithError)];

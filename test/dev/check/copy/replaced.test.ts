@@ -146,6 +146,21 @@ describe('a node that writes a row of each item', () => {
 		});
 	});
 
+	test('keeps what it does that finds nothing, or is answered with an error', () => {
+		const settings = (more: object) => {
+			const workflow = chain(form, write('googleSheets', 'read', more), send);
+			workflow.pinData = { Write: [{ json: {} }] };
+			const { nodes } = playable(workflow, '').workflow;
+			const { onError, alwaysOutputData } = nodes.find(({ name }) => name === 'Write')!;
+			return [onError, alwaysOutputData];
+		};
+		expect(settings({})).toEqual([undefined, undefined]);
+		const all = { onError: 'continueErrorOutput', alwaysOutputData: true };
+		expect(settings(all)).toEqual(['continueErrorOutput', true]);
+		// As older versions of n8n save it.
+		expect(settings({ continueOnFail: true })).toEqual(['continueRegularOutput', undefined]);
+	});
+
 	test('once for all items gives one', () => {
 		const once = write('emailSend', undefined, { executeOnce: true });
 		const { workflow } = playable(chain(form, once, byName), '');

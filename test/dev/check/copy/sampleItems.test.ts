@@ -3,6 +3,7 @@ import {
 	sampleField,
 	sampleFor,
 	sampleItems,
+	scheduleItem,
 } from '../../../../dev/check/copy/sampleItems';
 import type { Workflow } from '../../../../dev/n8n/types';
 import { readExamples } from '../../../../dev/provisioning';
@@ -76,4 +77,29 @@ test('a trigger that gives what nobody can know has no sample', async () => {
 	const workflow = await exampleOf('first-sms');
 	const trigger = { name: 'Mail', type: 'n8n-nodes-base.gmailTrigger', parameters: {} };
 	expect(sampleItems(workflow, trigger)).toBeUndefined();
+});
+
+describe('a schedule', () => {
+	const workflow: Workflow = { name: 'Daily', nodes: [], connections: {} };
+	const at = Date.parse('2026-11-02T22:05:09.007Z');
+	const of = (timezone?: string) => scheduleItem({ ...workflow, settings: { timezone } }, at).json;
+
+	test('gives what n8n gives, by the clock of the workflow', () => {
+		expect(of('Europe/Vilnius')).toEqual({
+			timestamp: '2026-11-03T00:05:09.007+02:00',
+			'Readable date': 'November 3rd 2026, 12:05:09 am',
+			'Readable time': '12:05:09 am',
+			'Day of week': 'Tuesday',
+			...{ Year: '2026', Month: 'November', 'Day of month': '03' },
+			...{ Hour: '00', Minute: '05', Second: '09' },
+			Timezone: 'Europe/Vilnius (UTC+02:00)',
+		});
+		expect(of('UTC').timestamp).toBe('2026-11-02T22:05:09.007+00:00');
+	});
+	test.each([[undefined], ['DEFAULT'], ['']])(
+		'goes by the clock of n8n where it says %j',
+		(zone) => {
+			expect(of(zone).Timezone).toBe('America/New_York (UTC-05:00)');
+		},
+	);
 });
