@@ -135,14 +135,15 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		return parameters(node, 'To', advice, { to });
 	},
 	country: (node, { play }, { at = [] }) => {
-		const said = givenTo(play.rounds[0], node).map((item) => cellAt(item, at));
-		const countries = [...new Set(said)].flatMap((one) => {
+		const said = givenTo(play.rounds[0], node).map((item) => String(cellAt(item, at)));
+		const countries = [...new Set(said.map((one) => one.trim()))].flatMap((one) => {
 			const country = countryIn(one);
-			return country ? [[String(one), country] as const] : [];
+			return country ? [[one, country] as const] : [];
 		});
 		const names = countries.map(([name, code]) => `${JSON.stringify(name)}: '${code}'`).join(', ');
 		const areCodes = countries.every(([name, code]) => name === code);
-		const read = readingOf(at);
+		const isTrimmed = said.some((one) => one !== one.trim());
+		const read = `${readingOf(at)}${isTrimmed ? '?.trim()' : ''}`;
 		const usual = String(optionsOf(node).defaultCountry ?? '');
 		const otherwise = /^[A-Z]{2}$/.test(usual) ? ` ?? '${usual}'` : '';
 		const country = areCodes ? read : `({ ${names} })[${read}]`;

@@ -48,10 +48,10 @@ export function remembering(node: WorkflowNode, { address }: Memory, of = ''): W
 	const before =
 		`const kept = await this.helpers.httpRequest({ url: ${url}, json: true }); ` +
 		`const keptFor = (kind) => (kept[kind === 'node' ? ${own} : ${all}] ??= {}); ` +
-		'const result = await (async ($getWorkflowStaticData) => { ';
-	const behind = `})(keptFor);
-await this.helpers.httpRequest({ method: 'PUT', url: ${url}, body: kept, json: true });
-return result;`;
+		'return await (async ($getWorkflowStaticData) => { ';
+	// As n8n does, also of what then fails.
+	const behind = `})(keptFor).finally(() =>
+	this.helpers.httpRequest({ method: 'PUT', url: ${url}, body: kept, json: true }));`;
 	return {
 		...node,
 		parameters: {

@@ -11,12 +11,13 @@ let named: Map<string, CountryCode> | undefined;
 /** The country whose code or name a cell is, in whatever language. */
 export function countryIn(cell: unknown): CountryCode | undefined {
 	if (typeof cell !== 'string' || cell.length > 40) return undefined;
-	if (/^[A-Z]{2}$/.test(cell)) return isSupportedCountry(cell) ? cell : undefined;
+	const name = cell.trim();
+	if (/^[A-Z]{2}$/.test(name)) return isSupportedCountry(name) ? name : undefined;
 	named ??= new Map(
 		LANGUAGES.flatMap((language) => {
 			const names = new Intl.DisplayNames(language, { type: 'region' });
 			return getCountries().map((code) => [names.of(code)!.toLowerCase(), code] as const);
 		}),
 	);
-	return named.get(cell.trim().toLowerCase());
+	return named.get(name.toLowerCase());
 }

@@ -63,6 +63,12 @@ describe('a country is named in whatever language', () => {
 			defaultCountry: `={{ ({ "Danmark": 'DK', "Norge": 'NO' })[$json.land] }}`,
 		});
 	});
+	test('also where somebody has left a space behind it', () => {
+		const spaced = play([rows[0], { ...rows[1], land: 'Norge ' }]);
+		const [one] = breaches('all well', spaced).filter(({ kind }) => kind === 'country');
+		const [mend] = mendsFor(one, baseOf(spaced));
+		expect(mend.advice).toContain(`({ "Danmark": 'DK', "Norge": 'NO' })[$json.land?.trim()]`);
+	});
 	test.each([
 		['a word that names no country', { ...rows[1], land: 'Dansko' }],
 		['a number that nobody has there', { ...rows[1], land: 'Latvija', phone: '912 48 306' }],
@@ -389,6 +395,8 @@ describe('what a Code node keeps', () => {
 	const code =
 		"const kept = $getWorkflowStaticData('global'); kept.count = (kept.count ?? 0) + 1; return kept.count;";
 	const node = { name: 'Count', type: 'n8n-nodes-base.code', parameters: { jsCode: code } };
+	const memory = { address: 'http://127.0.0.1:1/', forget: () => undefined };
+	const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
 	test('is there the next time, and its own code stays as it is', async () => {
 		let kept: unknown = {};
 		const helpers = {
@@ -397,12 +405,22 @@ describe('what a Code node keeps', () => {
 				return structuredClone(kept);
 			},
 		};
-		const { parameters } = remembering(node as unknown as WorkflowNode, {
-			...{ address: 'http://127.0.0.1:1/', forget: () => undefined },
-		});
-		const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
+		const { parameters } = remembering(node as unknown as WorkflowNode, memory);
 		const run = new AsyncFunction(String(parameters.jsCode));
 		expect([await run.call({ helpers }), await run.call({ helpers })]).toEqual([1, 2]);
+	});
+	test('also of what fails then, as n8n does', async () => {
+		const failing = {
+			...node,
+			parameters: { jsCode: `${code.split('return')[0]}throw new Error('No rows')` },
+		};
+		const httpRequest = jest.fn(async () => ({}));
+		const { parameters } = remembering(failing as unknown as WorkflowNode, memory);
+		const run = new AsyncFunction(String(parameters.jsCode));
+		await expect(run.call({ helpers: { httpRequest } })).rejects.toThrow('No rows');
+		expect(httpRequest).toHaveBeenLastCalledWith(
+			expect.objectContaining({ method: 'PUT', body: { ' global': { count: 1 } } }),
+		);
 	});
 });
 
