@@ -1,7 +1,15 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { cellAt, cellsOf, type Path, withCell, isBlank, wordsOf } from '../worlds/world.ts';
+import {
+	cellAt,
+	cellsOf,
+	type Path,
+	withCell,
+	isBlank,
+	isPlain,
+	wordsOf,
+} from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
-import { givenTo, type Base } from '../relations/base.ts';
+import { givenTo, type Base, wentOut } from '../relations/base.ts';
 import { inOrder, leadsTo, outputOf } from '../relations/seen.ts';
 import { isFormed } from '../worlds/words.ts';
 import { isOurs, optionsOf } from '../copy/nodeKinds.ts';
@@ -85,7 +93,7 @@ export const asMeant = (node: WorkflowNode, timeZone: string) =>
 			// The hour that is cut out of a time in UTC.
 			(text) =>
 				text.replace(
-					/(\$(?:json|\('[^']*'\))[\w.()?]*?)\??\.(?:slice\(11, ?16\)|substring\(11, ?16\)|substr\(11, ?5\)|split\('T'\)\[1\]\.(?:slice|substring)\(0, ?5\))/g,
+					/(?:new Date\()?(\$(?:json|\('[^']*'\))[\w.()?]*?)(?:\)\.toISOString\(\))?\??\.(?:slice\(11, ?16\)|substring\(11, ?16\)|substr\(11, ?5\)|split\('T'\)\[1\]\.(?:slice|substring)\(0, ?5\))/g,
 					"DateTime.fromISO($1).toFormat('HH:mm')",
 				),
 			(text) => text.replace(/\.toUTC\(\)|\.setZone\((['"])utc\1\)/gi, ''),
@@ -190,6 +198,25 @@ function codesFor(node: WorkflowNode, { play }: Base) {
 	}));
 }
 
+/** The fields by which the items that come to a node belong to one message each, where several bring the same one. */
+function mattersOf(node: WorkflowNode, { play: { rounds } }: Base): string[] {
+	const [round] = rounds;
+	const given = givenTo(round, node);
+	const sent = wentOut(round).filter(({ by }) => by === node.name);
+	const { size } = new Set(sent.map(({ to, text }) => `${to} ${text}`));
+	if (size === 0 || size === given.length) return [];
+	return cellsOf(given[0])
+		.filter(
+			([path, cell]) =>
+				isPlain(cell) &&
+				/\d/.test(String(cell)) &&
+				digitsOf(cell) !== String(cell).replace(/[\s+()-]/g, '') &&
+				!/^\d{4}-\d\d-\d\d/.test(String(cell)) &&
+				new Set(given.map((item) => String(cellAt(item, path)))).size === size,
+		)
+		.map(([path]) => `{{ ${readingOf(path)} }}`);
+}
+
 const DAY = '{{ $today.toISODate() }}';
 
 /** The fields of the item that an expression reads, each as one of its own, as a person would enter it. */
@@ -248,6 +275,7 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 	const timed = expressionsIn(own).filter((piece) => TIMES.test(piece));
 	const lasts = own.includes('{{') && timed.length === 0;
 	const ids = codes.flatMap(({ read: one, isId }) => (isId && !own.includes(one) ? [one] : []));
+	const matters = mattersOf(node, base).filter((one) => !own.includes(one));
 	const withCode = code ? [code] : [];
 	const fields = [...new Set(read.flatMap((piece) => plainFieldsIn(piece) ?? [piece]))];
 	const pieces = [...withCode, ...read];
@@ -258,7 +286,7 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 			timed,
 			codes.map(({ read: one }) => one),
 		),
-		...ofOwnKey(own, timed, ids),
+		...ofOwnKey(own, timed, [...ids, ...matters]),
 		...[[...withCode, ...fields], pieces, isAlike, read]
 			.filter(({ length }) => length > 0)
 			.map((one) => `=${[...one, ...(lasts ? [] : [DAY])].join(' ')}`),

@@ -42,8 +42,8 @@ export const HOLDS_BACK: Kind[] = [
 ];
 /** Kinds about who gets something at all: a message for them may become another one. */
 export const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails', 'rule', 'joined'];
-/** Kinds whose mend may say something else to people: what is passed on, a called workflow may go by. */
-const SAYS_OTHERWISE: Kind[] = [...OF_PEOPLE, 'passed'];
+/** Kinds whose mend may say something else to people: what is passed on, a called workflow may go by; a time is read. */
+const SAYS_OTHERWISE: Kind[] = [...OF_PEOPLE, 'passed', 'misread'];
 /** Kinds about how often a text goes out: each still does, once. */
 const OF_TIMES: Kind[] = ['again', 'twice'];
 
@@ -73,9 +73,16 @@ export function losesNothing(
 			missing(kept, has.map(textOf)).length === 0 && had.every((sent) => texts.has(textOf(sent)))
 		);
 	}
+	if (kind === 'order') {
+		// Who comes first may be another one: as many messages go out.
+		const fixed = had.filter((sent) => !isPerson(sent)).map(textOf);
+		return had.length === has.length && missing(fixed, has.map(textOf)).length === 0;
+	}
 	const mayChange = (sent: Sent) =>
 		wrong.has(textOf(sent)) ||
 		(['spelled', 'country'].includes(kind) && astray.has(sent.to)) ||
+		// Who has said no, and was let through, gets nothing more behind that.
+		(kind === 'flag' && astray.has(sent.to) && leadsTo(base.play.workflow, node, sent.by!)) ||
 		(isPerson(sent) && SAYS_OTHERWISE.includes(kind)) ||
 		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node) ||
 		// A condition on reports, behind which something goes out about each.

@@ -19,6 +19,7 @@ import {
 	withoutSequel,
 } from './canvas.ts';
 import {
+	asNumber,
 	executesForEach,
 	inOtherOrder,
 	ofLoop,
@@ -73,8 +74,20 @@ function onlyFailed({ name }: WorkflowNode): Mend {
 /** What a breach at a node is mended by, in the order in which it's tried. */
 type Mending = (node: WorkflowNode, base: Base, breach: Breach) => Some<Mend>;
 
+/** More messages than a run brings, where a limit is lower. */
+function moreMessages(node: WorkflowNode, { people }: Base): Some<Mend> {
+	const { maxMessages } = optionsOf(node).limits?.values ?? {};
+	const advice =
+		'Set Max Messages to what you expect at most: it counts all messages of an execution.';
+	return (
+		Number(maxMessages) < people.length &&
+		option(node, 'Limits → Max Messages', advice, ['limits', { maxMessages: 100 }])
+	);
+}
+
 /** What mends what happened at a node of ours. */
 const AT_OURS: Partial<Record<Kind, Mending>> = {
+	rows: moreMessages,
 	again: keys,
 	key: keys,
 	// The field comes through again, or something else stands in its place.
@@ -210,6 +223,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	},
 	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
 	paused: (node, _, { days = [] }) => onMoreDays(node, days),
+	order: (node, base, { field }) => field !== undefined && asNumber(node, field, base),
 	lookup: (node, { play }) => telling(node, play.workflow),
 	report: (node, _, { field = '' }) => {
 		const asked = '={{ $json.delivery }}';

@@ -43,7 +43,7 @@ const HARMLESS = new Set(
 		.map((name) => `n8n-nodes-base.${name}`),
 );
 
-const TRIGGER = /(trigger|\.webhook|\.cron|\.interval)$/i;
+const TRIGGER = /(trigger|\.(webhook|cron|interval|emailReadImap))$/i;
 
 /** Whether a node starts a workflow. */
 export const isTrigger = ({ type, disabled }: WorkflowNode) => !disabled && TRIGGER.test(type);
@@ -100,6 +100,28 @@ export const keepsData = ({ type, parameters: { jsCode } }: WorkflowNode): boole
 /** Whether a node puts rows together, or leaves some out, by what stands in their fields. */
 export const matches = ({ type }: WorkflowNode) =>
 	/\.(merge|compareDatasets|removeDuplicates)$/.test(type);
+
+/** The fields of a parameter that names several. */
+export const fieldsIn = (names: unknown) =>
+	String(names ?? '')
+		.split(',')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
+
+/** The fields by which a node takes items for the same one. */
+export const comparedBy = ({ type, disabled, parameters }: WorkflowNode) =>
+	type.endsWith('.removeDuplicates') && !disabled && parameters.compare === 'selectedFields'
+		? fieldsIn(parameters.fieldsToCompare)
+		: [];
+
+/** By what a node sorts, and in which direction. */
+export const sortedBy = ({ parameters }: WorkflowNode) => {
+	if ((parameters.type ?? 'simple') !== 'simple') return [];
+	const { sortField = [] } = (parameters.sortFieldsUi ?? {}) as {
+		sortField?: Array<{ fieldName?: string; order?: string }>;
+	};
+	return sortField.map(({ fieldName = '', order = 'ascending' }) => ({ field: fieldName, order }));
+};
 
 /** All nodes that items of a node can come to. */
 export function reachedFrom(connections: Connections, start: string): Set<string> {

@@ -12,7 +12,7 @@ import {
 import { inOrder, isSame, isTold, leadsTo, missing } from './seen.ts';
 import { what } from './texts.ts';
 import { behindEach, decides, isOurs } from '../copy/nodeKinds.ts';
-import { oursIn, personAt, plainWorld, type Base, wentOut, worldOf } from './base.ts';
+import { oursIn, plainWorld, type Base, wentOut, worldOf, nameFor } from './base.ts';
 import { names } from '../worlds/changes.ts';
 import { numbersDone } from './promises.ts';
 import { type Breach, toChange, type Relation, worthKnowing } from './relation.ts';
@@ -119,7 +119,7 @@ const nobodyAnswers: Relation = {
 		const [told] = takenForNo(base, play, no);
 		if (question && told) {
 			const denied = choicesOf(question).at(-1)?.choice ?? 'no';
-			const who = personAt(base, told.to)?.name ?? `+${told.to}`;
+			const who = nameFor(base, told);
 			const happened = `If nobody answers “${question.name}” in time, ${who} gets the same as after “${denied}”: “${told.text}”`;
 			return worthKnowing('silence', forkBehind(play, question), happened);
 		}

@@ -38,6 +38,10 @@ export const personAt = ({ people }: Base, to: string) => people.find((row) => h
 export const givenTo = ({ runs }: Round, { name }: { name: string }) =>
 	(runs[name] ?? []).flatMap(({ given }) => given);
 
+/** Whom a message goes to, by the name in the lists, or else by the address. */
+export const nameFor = (base: Base, { to, channel }: Sent) =>
+	personAt(base, to)?.name ?? (channel === 'email' ? to : `+${to}`);
+
 /** What a person gets. */
 export const gotBy = (round: Round, row: Row): Sent[] => wentOut(round).filter(isTo(row));
 

@@ -16,6 +16,7 @@ import {
 	worldWith,
 } from './base.ts';
 import { mixedAt } from './locate.ts';
+import type { Sent } from '../play/round.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { cellsOf, type Pins } from '../worlds/world.ts';
 import { hasPhone, rowsOf, type Row } from '../worlds/rows.ts';
@@ -153,7 +154,11 @@ const turnedAt = (name: string, place: number): Relation => ({
 		const { conditions } = (node?.parameters.conditions ?? {}) as { conditions?: object[] };
 		const isAsked = cells.asksForYes((conditions?.[0] ?? {}) as Record<string, unknown>);
 		const rows = base.people.filter((one) => isYes(fieldOf(one)[1]) !== isAsked);
-		const wrong = rows.flatMap((one) => gotBy(base.play.rounds[0], one));
+		// What another way leads to doesn't hang on it.
+		const isBehind = ({ by = '' }: Sent) => leadsTo(play.workflow, node?.name ?? '', by);
+		const all = rows.flatMap((one) => gotBy(base.play.rounds[0], one));
+		const behind = all.filter(isBehind);
+		const wrong = behind.length > 0 ? behind : all;
 		return toChange('flag', node?.name, happened, { field, wrong, isAstray: true });
 	},
 });

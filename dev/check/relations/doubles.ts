@@ -3,7 +3,7 @@ import type { Play, Sent } from '../play/round.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { decides, optionsOf } from '../copy/nodeKinds.ts';
 import { doubledAt, holds, joinedFor } from './locate.ts';
-import { givenTo, gotBy, isSamePerson, once, personAt, type Base, whoGets } from './base.ts';
+import { givenTo, gotBy, isSamePerson, nameFor, once, type Base, whoGets } from './base.ts';
 import { isSamePhone, type Row } from '../worlds/rows.ts';
 import { cellsOf, endingWith, type Json } from '../worlds/world.ts';
 import { leadsTo, sameAtOnce } from './seen.ts';
@@ -110,7 +110,7 @@ export function twiceIn(base: Base, play: Play): Breach[] {
 		const found = sameAtOnce(round).filter(([sent]) => isMeant(sent) && !known.includes(sent.to));
 		const byNode = Map.groupBy(found, (same) => last(same) ?? base.senders.at(-1)?.name);
 		return [...byNode].map(([node, all]) => {
-			const names = all.map(([{ to }]) => ({ name: personAt(base, to)?.name ?? `+${to}` }));
+			const names = all.map(([sent]) => ({ name: nameFor(base, sent) }));
 			const times = all[0].length > 2 ? `${all[0].length} times` : 'twice';
 			const happened = `${whoGets(names)} the same text ${times} in one run.`;
 			return toChange('twice', node, happened, { wrong: all.flat() });

@@ -21,7 +21,14 @@ import {
 } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { isChange, isSend } from '../play/control.ts';
-import { apart, joinedByNothing, mailedToAll, writtenAllTheSame, writtenTwice } from './looks.ts';
+import {
+	apart,
+	joinedByNothing,
+	mailedToAll,
+	shownToOthers,
+	writtenAllTheSame,
+	writtenTwice,
+} from './looks.ts';
 import { addedWhole, keptOld, otherVersion } from './grouped.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
@@ -183,6 +190,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 	const doubled = doubledIn(base, play);
 	const kept = keptApart(base, round);
 	const joined = joinedByNothing(base, play);
+	const mailed = mailedToAll(base, play);
 	// Who would have got words of another row is rightly held back.
 	const isJoined = (row: Row) =>
 		joined.some(({ rows }) => rows.some((other) => isSamePerson(row, other)));
@@ -216,7 +224,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		stuckIn(play, round),
 		failsIn(base, round),
 		misdirected(base, play),
-		mailedToAll(base, play),
+		...[mailed, mailed.length === 0 && shownToOthers(play)],
 		elsewhere(base, play),
 		abroad(base, play),
 		apart(base, play),

@@ -1,18 +1,13 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
+import { comparedBy, fieldsIn, sortedBy } from '../copy/nodeKinds.ts';
 import type { Play, Round } from '../play/round.ts';
 import { cellAt, cellsOf, isBlank, type Json } from '../worlds/world.ts';
 import { gotBy, type Base } from './base.ts';
 import { holds } from './locate.ts';
-import { outputOf } from './seen.ts';
+import { leadsTo, outputOf } from './seen.ts';
 import { phoneIn } from '../worlds/rows.ts';
-import { daysOf, standsIn, timesOf } from './readings.ts';
+import { clockAt, clocksIn, daysOf, standsIn } from './readings.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
-
-const fieldsIn = (names: unknown) =>
-	String(names ?? '')
-		.split(',')
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
 
 /** What an item has in a field, by its name as it stands or as a path. */
 const valueIn = (item: Json, field: string): unknown =>
@@ -83,25 +78,39 @@ export const addedWhole = ({ workflow, rounds: [round] }: Play): Breach[] =>
 			});
 		});
 
-/** The fields by which a node takes items for the same one. */
-const comparedBy = ({ type, disabled, parameters }: WorkflowNode) =>
-	type.endsWith('.removeDuplicates') && !disabled && parameters.compare === 'selectedFields'
-		? fieldsIn(parameters.fieldsToCompare)
-		: [];
-
 const WHEN = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 
-/** How a text may say a time. */
-const waysToSay = (time: string, { settings }: Play['workflow']) => [
-	...[time.slice(11, 16), ...daysOf(new Date(time))],
-	...timesOf(new Date(time), String(settings?.timezone ?? 'UTC')),
-];
+/** Whether a text says a time, or its day. */
+function saysTime(text: string, time: string, { settings }: Play['workflow']): boolean {
+	const at = new Date(time);
+	const ways = [at, new Date(`${time.slice(0, 16)}Z`)].map((one, place) =>
+		clockAt(one, place === 0 ? (settings?.timezone as string | undefined) : undefined),
+	);
+	const isSaid = clocksIn(text).some((clock) => ways.includes(clock.at));
+	return isSaid || standsIn(text, daysOf(at)) !== undefined;
+}
+
+/** Whether items come to a node in an order by something else than what it compares: it then keeps the first on purpose. */
+export const isRanked = (workflow: Play['workflow'], node: WorkflowNode): boolean => {
+	const compared = comparedBy(node);
+	return (
+		compared.length > 0 &&
+		workflow.nodes.some(
+			(one) =>
+				one.type.endsWith('.sort') &&
+				!one.disabled &&
+				leadsTo(workflow, one.name, node.name) &&
+				(one.parameters.type === 'code' ||
+					sortedBy(one).some(({ field }) => !compared.includes(field))),
+		)
+	);
+};
 
 /** Rows that are dropped as duplicates, although they came later than what goes out, and say something else. */
 export const keptOld = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
 	workflow.nodes.flatMap((node) => {
 		const fields = comparedBy(node);
-		if (fields.length === 0) return [];
+		if (fields.length === 0 || isRanked(workflow, node)) return [];
 		const kept = outputOf(round, node).map((item) => JSON.stringify(item));
 		const groups = runsOf(round, node).flatMap((given) => groupsOf(given, fields));
 		const found = groups.flatMap((rows) => {
@@ -114,7 +123,7 @@ export const keptOld = (base: Base, { workflow, rounds: [round] }: Play): Breach
 			const isWhen = (was: unknown) =>
 				WHEN.test(String(was)) &&
 				Number.isFinite(Date.parse(String(was))) &&
-				!standsIn(sent.text, waysToSay(String(was), workflow));
+				!saysTime(sent.text, String(was), workflow);
 			const dropped = rows.filter((row) => !kept.includes(JSON.stringify(row)));
 			return dropped.flatMap((row) => {
 				const cells = cellsOf(row).map(([path, cell]) => ({ cell, was: cellAt(first, path) }));

@@ -53,6 +53,9 @@ const alarms = ({ people, senders, play }: Base) =>
 			people.length === 0 &&
 			isOurs(node) &&
 			(/\$(?!now|today)/.test(keyOf(node)) || isConstant(keyOf(node))) &&
+			// What goes to several is about them.
+			new Set(wentOut(play.rounds[0]).flatMap(({ by, to }) => (by === node.name ? to : []))).size <
+				2 &&
 			mailedBy(play.rounds[0], node).size === 0,
 	);
 

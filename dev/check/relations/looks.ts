@@ -17,7 +17,7 @@ import {
 import { holds, joins } from './locate.ts';
 import { leadsTo, outputOf } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
-import { toChange, type Breach } from './relation.ts';
+import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Where an item has an email address, with or without a name. */
 const addressIn = (item: Json, address: string) =>
@@ -52,6 +52,24 @@ export const mailedToAll = (base: Base, { rounds: [round] }: Play): Breach[] =>
 		const happened = `${to} gets ${counted(mails, 'email')} for ${counted(own.get(to)!.length, 'item')}, and reads the addresses of the others: “${node.name}” sends each to ${own.size} people.`;
 		return [toChange('number', node.name, happened, { at: addressIn(own.get(to)![0], to), wrong })];
 	});
+
+/** People of several rows who stand in To of one email: each sees who else gets it. */
+export const shownToOthers = ({ world, rounds: [round] }: Play): Breach[] => {
+	const emails = wentOut(round).filter(({ channel }) => channel === 'email');
+	const [found] = [...Map.groupBy(emails, ({ messageId }) => messageId).values()].flatMap((sent) =>
+		Object.values(world.pins).flatMap((items) => {
+			const own = sent.filter(
+				({ to }) => items.filter(({ json }) => addressIn(json, to)).length === 1,
+			);
+			const rows = new Set(own.map(({ to }) => items.find(({ json }) => addressIn(json, to))));
+			return rows.size > 1 ? [own] : [];
+		}),
+	);
+	if (!found) return [];
+	const [{ by, to }] = found;
+	const happened = `${found.length} people of a list stand in To of one email, among them ${to}: each of them sees who else gets it.`;
+	return [worthKnowing('private', by, happened)];
+};
 
 /** Whom a condition leaves out on the only way to a node, and to whom that node sends all the same. */
 export function writtenAllTheSame(base: Base, play: Play): Breach[] {

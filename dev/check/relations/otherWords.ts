@@ -1,7 +1,7 @@
 import { cellAt, cellsOf } from '../worlds/world.ts';
 import type { Play, Sent } from '../play/round.ts';
 import { changedAt } from './locate.ts';
-import { gotBy, once, personAt, pinsOf, type Base, wentOut, whoGets } from './base.ts';
+import { gotBy, once, personAt, pinsOf, type Base, wentOut, whoGets, nameFor } from './base.ts';
 import { alike, bag, plain, withRowsDigits } from './texts.ts';
 import { isWords } from '../worlds/words.ts';
 import { missing } from './seen.ts';
@@ -59,7 +59,6 @@ export function digests(base: Base, play: Play): Breach[] {
 	const sent = then.find((one) => !usual.includes(words(one)));
 	const had = sent && before.find(({ to, by }) => to === sent.to && by === sent.by);
 	if (!had || play.rounds[0].status !== 'success') return [];
-	const reader = sent.channel === 'email' ? sent.to : `+${sent.to}`;
-	const happened = `The rows come in the opposite order, and now ${reader} reads of others: “${had.text}” becomes “${sent.text}”.`;
+	const happened = `The rows come in the opposite order, and now ${nameFor(base, sent)} reads of others: “${had.text}” becomes “${sent.text}”.`;
 	return [worthKnowing('rows', sent.by, happened, { wrong: before })];
 }

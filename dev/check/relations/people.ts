@@ -13,8 +13,10 @@ import {
 	type Base,
 	wentOut,
 	whoGets,
+	nameFor,
 } from './base.ts';
 import { hasPhone, phoneIn, rowsOf, type Row } from '../worlds/rows.ts';
+import { isRanked } from './grouped.ts';
 import { inOrder, isSeen, leadsTo, outputOf } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -86,7 +88,7 @@ function isLeft({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNod
 
 /** Whether a node leaves rows out by what stands in them, while others go on. */
 const isChoice = (base: Base, play: Play, node: WorkflowNode, chooses: RegExp) =>
-	(chooses.test(node.type) || isLeft(play, node)) &&
+	(chooses.test(node.type) || isLeft(play, node) || isRanked(play.workflow, node)) &&
 	wentOut(play.rounds[0]).length > 0 &&
 	(node.type.endsWith('.switch') ||
 		!base.people.some((row) => doubledAt(base, play, row) === node));
@@ -202,7 +204,7 @@ export function elsewhere(base: Base, play: Play): Breach[] {
 		if (rows.length < 2 || sent.length < rows.length || sent.some(isUsed)) return [];
 		if (!isToOne && (!sent.every(isAbout) || sent.some(isOwn))) return [];
 		const field = path.at(-1);
-		const to = isToOne ? `+${sent[0].to}` : 'other numbers';
+		const to = isToOne ? nameFor(base, sent[0]) : 'other numbers';
 		const happened = `All ${sent.length} messages go to ${to}, although each row has a number of its own in “${field}”.`;
 		const more = { field, wrong: sent, ...(!isToOne && placeOf(base, sent[0], rows[0].phones[0])) };
 		return [worthKnowing('number', sent[0].by, happened, more)];

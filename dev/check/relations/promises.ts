@@ -16,27 +16,33 @@ import {
 	wentOut,
 } from './base.ts';
 import { isAnswered, isChange, isSend, plannedFor, recipientsOf } from '../play/control.ts';
-import { isTold, outputOf } from './seen.ts';
+import { isTold, leadsTo, outputOf } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
-const skipsIn = (base: Base, option: string) =>
-	oursIn(base).find((node) => optionsOf(node).skipMessages?.values?.[option] === true);
+const skipping = (base: Base, option: string) =>
+	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.[option] === true);
 
 const LOOKS_UP = /\.(if|filter|switch|code|function|merge|compareDatasets)$/;
 
 /** A node that has Skip Suppressed where it has no effect. */
 const skipsInVain = (base: Base) =>
-	oursIn(base).find(
+	oursIn(base).filter(
 		({ ignored, parameters: { specifyBody } }) =>
 			specifyBody === 'json' &&
 			(ignored as Group | undefined)?.skipMessages?.values?.skipSuppressed === true,
 	);
 
-/** Whether an option or the workflow itself keeps messages from those who have opted out: a node decides by the list. */
-function promisesOptOut(base: Base): boolean {
-	if (skipsIn(base, 'skipSuppressed') ?? skipsInVain(base)) return true;
-	const { nodes, connections } = base.play.workflow;
+/**
+ * Whether an option or the workflow itself keeps messages from those who have opted out: a node decides by the list.
+ * @param by the node whose messages: of another one's option, only what comes behind it
+ */
+function promisesOptOut(base: Base, by?: string): boolean {
+	const { workflow } = base.play;
+	const { nodes, connections } = workflow;
+	const isIts = ({ name }: WorkflowNode) =>
+		by === undefined || name === by || leadsTo(workflow, name, by);
+	if ([...skipping(base, 'skipSuppressed'), ...skipsInVain(base)].some(isIts)) return true;
 	const deciding = nodes.filter(({ type }) => LOOKS_UP.test(type));
 	return oursIn(base).some(({ name: list, parameters: { resource, operation } }) => {
 		const next = behindEach(connections, list).flat();
@@ -61,14 +67,17 @@ const optedOut: Relation = {
 	},
 	breaks: (base, play) => {
 		const sent = play.rounds[0].messages.find(({ isOptedOut }) => isOptedOut);
-		const isPromised = promisesOptOut(base);
-		const vain = skipsInVain(base);
-		const isInVain = vain !== undefined && vain.name === sent?.by;
+		const isPromised = promisesOptOut(base, sent?.by);
+		const [other] = skipping(base, 'skipSuppressed');
+		const who = other
+			? `“${other.name}” has Skip Suppressed, and “${sent?.by}” hasn't`
+			: 'Nothing looks at who has opted out';
+		const isInVain = skipsInVain(base).some(({ name }) => name === sent?.by);
 		const happened = isInVain
 			? `“${sent?.by}” has Skip Suppressed, which has no effect with Using JSON: a message to somebody who has opted out goes to the service.`
 			: isPromised
 				? 'The workflow looks at who has opted out, and a message to somebody who has goes to the service all the same.'
-				: 'Nothing looks at who has opted out: such a message goes to the service, which holds it back.';
+				: `${who}: such a message goes to the service, which holds it back.`;
 		return sent && (isPromised ? toChange : worthKnowing)('opted out', sent.by, happened);
 	},
 };
@@ -86,7 +95,7 @@ function saysHours(base: Base): boolean {
 	return (
 		workflow.nodes.some(asksForHour) ||
 		[...hours].some(([, hour]) => isAtNight(hour)) ||
-		skipsIn(base, 'sendWindow') !== undefined
+		skipping(base, 'sendWindow').length > 0
 	);
 }
 
@@ -151,7 +160,7 @@ const night: Relation = {
 		);
 		const isPlanned = `“${campaign?.name}” has its messages go out at ${time}, by the clock of the workflow.`;
 		if (time) return worthKnowing('night', campaign?.name, isPlanned);
-		const windowed = skipsIn(base, 'sendWindow');
+		const [windowed] = skipping(base, 'sendWindow');
 		// What the window kept back, and a wait has let out in the morning.
 		const late = (windowed ? outputOf(play.rounds[0], windowed) : [])
 			.filter(({ skipped }) => skipped === 'outsideWindow')

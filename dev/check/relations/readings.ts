@@ -1,3 +1,4 @@
+import { comparedBy, sortedBy } from '../copy/nodeKinds.ts';
 import type { Play } from '../play/round.ts';
 import { cellAt, cellsOf, DAY_MS, isPlain, type Json } from '../worlds/world.ts';
 import {
@@ -5,22 +6,39 @@ import {
 	gotBy,
 	isSamePerson,
 	listsOfPeople,
+	nameFor,
 	personAt,
 	type Base,
 	wentOut,
 } from './base.ts';
 import { holds } from './locate.ts';
 import { jsonRows, type Row } from '../worlds/rows.ts';
-import { inOrder, outputOf } from './seen.ts';
+import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
-/** Ways to write a time. */
-export function timesOf(at: Date, timeZone: string): string[] {
-	const digits = { timeZone, hour: '2-digit', minute: '2-digit' } as const;
-	const time = at.toLocaleTimeString('en', { ...digits, hourCycle: 'h23' });
-	const half = at.toLocaleTimeString('en', { ...digits, hour: 'numeric' });
-	return [time, time.replace(/^0/, ''), time.replace(':', '.'), half];
+interface Clock {
+	/** As it stands there. */
+	read: string;
+	/** In minutes of the day. */
+	at: number;
 }
+
+/** The times of a day that a text says, however hours and minutes are set apart: "07:30", "7h30", "19 Uhr 30", "7.30 pm". */
+export const clocksIn = (text: string): Clock[] =>
+	[
+		...text.matchAll(
+			/(?<![\d.,:])(\d\d?)\s?[^\s\d]{1,3}\s?(\d\d)(?!\d)(?:[:\d.]*\s?([ap])\.?m\b)?/gi,
+		),
+	].map(([read, hour, minute, half]) => {
+		const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
+		return { read, at: hours * 60 + Number(minute) };
+	});
+
+/** What a clock shows at a time, in minutes of the day. */
+export const clockAt = (at: Date, timeZone = 'UTC'): number =>
+	clocksIn(
+		at.toLocaleTimeString('en', { ...{ timeZone, hourCycle: 'h23' }, timeStyle: 'short' }),
+	)[0].at;
 
 /** Ways to write a day. */
 export function daysOf(at: Date): string[] {
@@ -62,18 +80,24 @@ const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 function inUtc(text: string, item: Json, timeZone: string | undefined): Mistaken[] {
 	if (!timeZone || /\b(UTC|GMT)\b/.test(text)) return [];
 	const cells = cellsOf(item).map(([path, cell]) => [path, String(cell)] as const);
+	const said = clocksIn(text);
+	const isSaid = (time: number) => said.find(({ at }) => at === time);
 	// What is the end in UTC may be the beginning here.
-	const right = cells.flatMap(([, cell]) =>
-		ZONED.test(cell) ? timesOf(new Date(cell), timeZone) : [cell],
-	);
+	const isRight = (time: number) =>
+		cells.some(([, cell]) =>
+			ZONED.test(cell)
+				? clockAt(new Date(cell), timeZone) === time
+				: clocksIn(cell).some(({ at }) => at === time),
+		);
 	return cells.flatMap(([path, cell]) => {
 		if (!ZONED.test(cell)) return [];
 		const at = new Date(cell);
-		const own = timesOf(at, timeZone);
-		const read = standsIn(text, timesOf(at, 'UTC'));
-		if (!read || right.includes(read) || standsIn(text, own)) return [];
-		const why = `the time in UTC. In ${timeZone} it's ${own[0]}`;
-		return [{ read, field: path.join('.'), why }];
+		const [own, utc] = [clockAt(at, timeZone), clockAt(at)];
+		const found = isSaid(utc);
+		if (!found || isRight(utc) || isSaid(own)) return [];
+		const time = at.toLocaleTimeString('en', { timeZone, timeStyle: 'short', hourCycle: 'h23' });
+		const why = `the time in UTC. In ${timeZone} it's ${time}`;
+		return [{ read: found.read, field: path.join('.'), why }];
 	});
 }
 
@@ -158,7 +182,7 @@ export function misread(base: Base, play: Play): Breach[] {
 			(node) =>
 				!node.shows && node.name !== row?.list.node && cellsOf(outputOf(round, node)).some(isIn),
 		);
-		const who = row?.name ?? `+${sent.to}`;
+		const who = nameFor(base, sent);
 		const happened = `${who} reads ${read} in place of “${field}”: ${why}.`;
 		const wrong = all.map((one) => one.sent);
 		return toChange('misread', writes?.name ?? sent.by, happened, { field, wrong });
@@ -174,20 +198,42 @@ function valueOf(cell: unknown): number | undefined {
 }
 
 /** A node that sorts days or numbers that are text: by their letters. */
-export const byLetters = ({ play: { workflow } }: Base, { rounds: [round] }: Play): Breach[] =>
+export const byLetters = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
 	workflow.nodes
 		.filter(({ type, disabled }) => type.endsWith('.sort') && !disabled)
 		.flatMap((node) => {
-			const fields = cellsOf(node.parameters).filter(([path]) => path.at(-1) === 'fieldName');
-			const [, first] = fields[0] ?? [];
-			const cells = outputOf(round, node).map((item) => cellAt(item, String(first).split('.')));
-			const values = cells.map(valueOf);
-			if (values.length < 2 || values.some((value) => value === undefined)) return [];
-			const rises = values.toSorted((one, other) => one! - other!);
-			if ([rises, rises.toReversed()].some((order) => String(order) === String(values))) return [];
-			const happened = `“${node.name}” sorts by the letters of “${String(first)}”: ${cells.slice(0, 3).map(String).join(', ')} come in this order.`;
-			const isCut = workflow.nodes.some(({ type }) => type.endsWith('.limit'));
-			return [(isCut ? toChange : worthKnowing)('order', node.name, happened)];
+			const fields = sortedBy(node);
+			const items = outputOf(round, node);
+			const cellOf = (item: Json, { field }: { field: string }) => cellAt(item, field.split('.'));
+			const found = fields.flatMap((by, place) => {
+				const before = fields.slice(0, place);
+				const groups = Map.groupBy(items, (item) => String(before.map((one) => cellOf(item, one))));
+				return [...groups.values()].flatMap((rows) => {
+					const values = rows.map((row) => valueOf(cellOf(row, by)));
+					if (values.some((value) => value === undefined)) return [];
+					const rises = values.toSorted((one, other) => one! - other!);
+					const meant = by.order === 'descending' ? rises.toReversed() : rises;
+					return String(meant) === String(values) ? [] : [{ rows, by }];
+				});
+			});
+			if (found.length === 0) return [];
+			/** The nodes that keep only the first ones. */
+			const cuts = workflow.nodes.filter(
+				(one) =>
+					/\.(limit|removeDuplicates)$/.test(one.type) && leadsTo(workflow, node.name, one.name),
+			);
+			const counts = found.find(({ by }) =>
+				cuts.some((one) => !comparedBy(one).includes(by.field)),
+			);
+			// Which rows of those that are alike come first, then makes no difference.
+			if (cuts.length > 0 && !counts) return [];
+			const { rows, by } = counts ?? found[0];
+			const cells = rows.map((row) => String(cellOf(row, by)));
+			const happened = `“${node.name}” sorts by the letters of “${by.field}”: ${cells.slice(0, 3).join(', ')} come in this order.`;
+			const people = base.people.filter((row) => rows.some(holds(row)));
+			const wrong = people.flatMap((row) => gotBy(round, row));
+			const more = { field: by.field, wrong, isAstray: true };
+			return [(counts ? toChange : worthKnowing)('order', node.name, happened, more)];
 		});
 
 /** What has the form of a value: other digits in their places. */

@@ -45,6 +45,7 @@ export type Kind =
 	| 'joined' // with a row that it doesn't belong to
 	| 'rule' // of a Switch that never applies
 	| 'lookup' // that is answered with an error
+	| 'private' // which others can read
 	| 'paused' // on the days on which something would go out
 	| 'rising' // only what is more than all before goes on
 	| 'left out'; // by a condition, as far as anybody can see on purpose

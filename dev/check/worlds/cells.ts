@@ -107,6 +107,18 @@ export const turned = (
 		return [{ field: nameOf(path), all, pins: withRows(pins, row.list, change) }];
 	});
 
+/** The same reports, of other messages: by their IDs, wherever they stand. */
+function ofOtherMessages({ nodes }: Workflow, pins: Pins): Pins {
+	const triggers = nodes.filter(({ type }) => type.endsWith('.messagingServiceTrigger'));
+	const reports = triggers.flatMap(({ name }) => pins[name] ?? []);
+	const ids = new Set(reports.flatMap(({ json }) => [json.messageId, json.partId]));
+	return withCells(pins, ({ value }) =>
+		typeof value === 'string' && ids.has(value)
+			? value.replace(/^\w/, (first) => (first === '0' ? '1' : '0'))
+			: value,
+	);
+}
+
 /**
  * The same people once more, about something else: every word and number that isn't a phone, and decides nothing.
  * @param keeping nodes whose fields stay as they are
@@ -135,7 +147,7 @@ export function aboutOthers(
 		}, json);
 	return lists.reduce(
 		(given, list) => withRows(given, list, (rows) => rows.map(change(list))),
-		pins,
+		ofOtherMessages(workflow, pins),
 	);
 }
 

@@ -91,14 +91,20 @@ const newPhone = (from: unknown, place: number, known: string[]) =>
 		.map((first) => endingWith(from, String(first + place)))
 		.find((phone) => !known.includes(digitsOf(phone)));
 
+/** Whether two rows of a list have the same numbers, however they are spelled. */
+const areHers = ({ numbers }: List, one: Json, other: Json) =>
+	numbers.every((path) => {
+		const [own, others] = [one, other].map((row) => digitsOf(cellAt(row, path)));
+		return own === others || isSamePhone(own, others);
+	});
+
 /** Whether each person of a list has something else in a cell; somebody's rows may have the same. */
-const isUnique = (rows: Json[], path: Path, { numbers }: List) =>
+const isUnique = (rows: Json[], path: Path, list: List) =>
 	[...Map.groupBy(rows, (row) => JSON.stringify(cellAt(row, path))).values()].every(
 		(same) =>
 			same.length === 1 ||
 			isBlank(cellAt(same[0], path)) ||
-			(numbers.length > 0 &&
-				new Set(same.map((row) => String(numbers.map((one) => cellAt(row, one))))).size === 1),
+			(list.numbers.length > 0 && same.every((row) => areHers(list, row, same[0]))),
 	);
 
 /** What stands in a cell of another person: an address is another one too. */
@@ -106,6 +112,31 @@ const ofAnother = (cell: unknown, place: number) =>
 	typeof cell === 'string' && /@|:\/\//.test(cell)
 		? cell.replace(/(?=@|[?#]|$)/, String(9_000 + place))
 		: another(cell, place);
+
+const TIME = /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d?)[./](\d\d?)[./](\d{4})),?[T ]+(\d\d?:\d\d.*)$/;
+
+/** Whether rows come in the order of the times in a cell of theirs, as answers to a form do. */
+function comeInOrder(rows: Json[], path: Path): boolean {
+	const found = rows.map((row) => TIME.exec(String(cellAt(row, path))));
+	const inOrder = (dayFirst: boolean) => {
+		const times = found.map((one) => {
+			const [, year, month, day, first, second, ofYear, time = ''] = one ?? [];
+			const date = year
+				? [year, month, day]
+				: [ofYear, ...(dayFirst ? [second, first] : [first, second])];
+			return [...date, ...time.split(':')].map((part = '') => part.padStart(4, '0')).join(' ');
+		});
+		return String(times) === String(times.toSorted());
+	};
+	return rows.length > 2 && found.every(Boolean) && (inOrder(true) || inOrder(false));
+}
+
+/** A moment after a time, as it is written there. */
+const momentAfter = (time: string, moments: number) =>
+	time.replace(/(\d\d)((?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)$/, (_, digits: string, zone: string) => {
+		const next = Math.min(59, Number(digits) + moments);
+		return `${String(next).padStart(2, '0')}${zone}`;
+	});
 
 interface Change {
 	path: Path;
@@ -124,6 +155,9 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 	const all = cellsOf(json).flatMap(([path, from]): Change[] => {
 		if (isNumberAt(list, path))
 			return isBlank(from) ? [] : [{ path, from, to: newPhone(from, place, known) }];
+		// Who comes later has no place of those who came before.
+		if (comeInOrder(rows, path))
+			return [{ path, from, to: momentAfter(String(cellAt(rows.at(-1)!, path)), place + 1) }];
 		const isOwn = isUnique(rows, path, list) && !namesValue(workflow, pins, from);
 		return isOwn ? [{ path, from, to: ofAnother(from, place) }] : [];
 	});
