@@ -102,6 +102,12 @@ test.each([
 		'Tell the customer',
 		"{{ $('Orders of today').item.json.phone }}",
 	],
+	['fifteenth/planted/p04-auktion-vinnande-bud', 'Högsta bud först', 'that makes “Bud” a number'],
+	[
+		'fifteenth/planted/p07-ramonage-rappel-veille',
+		'Jour et heure',
+		'DateTime.fromISO($json.debut)',
+	],
 	// Its list is pinned behind a question.
 	['fifth/planted/p16', 'Vorstand fragen', 'goes on only if {{ $json.data?.approved }} is true.'],
 ])('what is planted in %s is found at %s, and mended', async (file, node, words) => {

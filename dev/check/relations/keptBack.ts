@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
-import type { Play } from '../play/round.ts';
+import type { Play, Round } from '../play/round.ts';
 import { again } from './trouble.ts';
 import { comesWithinAnHour, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { holds } from './locate.ts';
@@ -46,6 +46,10 @@ const keyOf = (node: WorkflowNode) => String(optionsOf(node).onceKey?.values?.ke
 /** Whether a key is the same whatever comes in, and whenever. */
 const isConstant = (key: string) => key !== '' && !key.includes('{{');
 
+/** Whether what a node sends goes to several: it's then about them. */
+const isToSeveral = ({ name }: WorkflowNode, round: Round) =>
+	new Set(wentOut(round).flatMap(({ by, to }) => (by === name ? to : []))).size > 1;
+
 /** The nodes that write to somebody who stands in no row, with a key that isn't only a time. */
 const alarms = ({ people, senders, play }: Base) =>
 	senders.filter(
@@ -53,9 +57,7 @@ const alarms = ({ people, senders, play }: Base) =>
 			people.length === 0 &&
 			isOurs(node) &&
 			(/\$(?!now|today)/.test(keyOf(node)) || isConstant(keyOf(node))) &&
-			// What goes to several is about them.
-			new Set(wentOut(play.rounds[0]).flatMap(({ by, to }) => (by === node.name ? to : []))).size <
-				2 &&
+			!isToSeveral(node, play.rounds[0]) &&
 			mailedBy(play.rounds[0], node).size === 0,
 	);
 

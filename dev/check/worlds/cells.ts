@@ -107,16 +107,11 @@ export const turned = (
 		return [{ field: nameOf(path), all, pins: withRows(pins, row.list, change) }];
 	});
 
-/** The same reports, of other messages: by their IDs, wherever they stand. */
-function ofOtherMessages({ nodes }: Workflow, pins: Pins): Pins {
+/** The IDs in the reports that start a workflow: each report of something else has others. */
+function reportedIds({ nodes }: Workflow, pins: Pins): Set<unknown> {
 	const triggers = nodes.filter(({ type }) => type.endsWith('.messagingServiceTrigger'));
 	const reports = triggers.flatMap(({ name }) => pins[name] ?? []);
-	const ids = new Set(reports.flatMap(({ json }) => [json.messageId, json.partId]));
-	return withCells(pins, ({ value }) =>
-		typeof value === 'string' && ids.has(value)
-			? value.replace(/^\w/, (first) => (first === '0' ? '1' : '0'))
-			: value,
-	);
+	return new Set(reports.flatMap(({ json }) => [json.messageId, json.partId]));
 }
 
 /**
@@ -133,9 +128,11 @@ export function aboutOthers(
 ): Pins {
 	const known = people.flatMap((list) => rowsOf(pins, list).flatMap(({ phones }) => phones));
 	const isPhone = (cell: unknown) => known.some((phone) => isSamePhone(phone, phoneIn(cell) ?? ''));
+	const ids = reportedIds(workflow, pins);
 	const change = (list: List) => (json: Json, place: number) =>
 		cellsOf(json).reduce((next, [path, cell]) => {
 			const stays =
+				ids.has(cell) ||
 				isNumberAt(list, path) ||
 				isPhone(cell) ||
 				isDeciding(workflow, path, false) ||
@@ -145,9 +142,14 @@ export function aboutOthers(
 				? next
 				: withCell(next, path, another(cell, place + 10));
 		}, json);
-	return lists.reduce(
+	const changed = lists.reduce(
 		(given, list) => withRows(given, list, (rows) => rows.map(change(list))),
-		ofOtherMessages(workflow, pins),
+		pins,
+	);
+	return withCells(changed, ({ value }) =>
+		typeof value === 'string' && ids.has(value)
+			? value.replace(/^\w/, (first) => (first === '0' ? '1' : '0'))
+			: value,
 	);
 }
 

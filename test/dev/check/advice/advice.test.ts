@@ -23,6 +23,8 @@ test.each<[lost: string, kind: Kind, before: Sent[], then: Sent[], isFine: boole
 	['everything to a person', 'rows', all, all.slice(1), false],
 	['a message to who is in no list', 'rows', [...all, sent(owner, 'Done')], all, false],
 	['a message to somebody because of a limit', 'limit', all, [], false],
+	['who came first, for another', 'order', [hello(anna)], [hello(ben)], true],
+	['one of two who came first', 'order', [hello(anna), hello(carla)], [hello(ben)], false],
 ])('of a change that loses %s, for “%s”, it is known', (_, kind, before, then, isFine) => {
 	const plays = [before, then].map((messages) => played({ messages }));
 	expect(losesNothing(plays[0], plays[1], causeOf(kind), base)).toBe(isFine);
@@ -33,6 +35,21 @@ test('of words that went astray by their spelling, none need go out', () => {
 	const [before, then] = [all, all.slice(1)].map((messages) => played({ messages }));
 	expect(losesNothing(before, then, cause, base)).toBe(true);
 	expect(losesNothing(before, then, causeOf('spelled'), base)).toBe(false);
+});
+
+test('who has said no gets nothing more behind the condition, and all that doesn’t hang on it', () => {
+	const cause = { ...causeOf('flag'), astray: new Set([hello(anna).to]) };
+	cause.breach.node = 'Merge';
+	const losing = (by: string) => {
+		const before = [{ ...sent(anna.phone, 'Offer'), by }, ...all.slice(1)];
+		return losesNothing(
+			played({ messages: before }),
+			played({ messages: all.slice(1) }),
+			cause,
+			base,
+		);
+	};
+	expect([losing('Send'), losing('Beside')]).toEqual([true, false]);
 });
 
 const adviceFor = (kind: Kind, given: Given, node = 'Send', more: Partial<Breach> = {}) => {

@@ -5,6 +5,7 @@ import { mendsFor } from '../../../../dev/check/advice/mends';
 import { isTrigger } from '../../../../dev/check/copy/nodeKinds';
 import { baseOf } from '../../../../dev/check/relations/base';
 import { clockAt, clocksIn } from '../../../../dev/check/relations/readings';
+import { aboutOthers } from '../../../../dev/check/worlds/cells';
 import { withMore } from '../../../../dev/check/worlds/changes';
 import { rowsOf } from '../../../../dev/check/worlds/rows';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
@@ -16,6 +17,7 @@ import {
 	people,
 	type Person,
 	played,
+	relationOf,
 	sent,
 	type Given,
 } from './madeUp';
@@ -175,4 +177,76 @@ test('a Once Key by what several items of one message have alike', () => {
 	);
 	const advice = keys(base.senders[0], base).map((mend) => mend.advice);
 	expect(advice).toContain('Set the Key to {{ $json.messageId }}');
+});
+
+test('the next report is about another message, in whichever list', () => {
+	const [mine, other] = ['6f9619ff-8b86', '7c9e6679-7425'];
+	const { workflow } = played({
+		trigger: { type: 'n8n-nodes-messaging-service-sms.messagingServiceTrigger' },
+	});
+	const pins = {
+		Start: [{ json: { messageId: mine, state: 3 } }],
+		Rows: [{ json: { messageId: mine, phone: anna.phone } }, { json: { messageId: other } }],
+	};
+	const list = { node: 'Start', at: [], numbers: [], others: [], isWrittenTo: true };
+	const idsIn = (given: typeof pins) =>
+		[...given.Start, ...given.Rows].map(({ json }) => json.messageId);
+	const [first, second, third] = idsIn(aboutOthers(workflow, pins, [list]) as typeof pins);
+	expect(first).not.toBe(mine);
+	expect([second, third]).toEqual([first, other]);
+});
+
+test('what goes to several is no alarm', () => {
+	const options = { onceKey: { values: { key: '={{ $json.id }}' } } };
+	const node = {
+		parameters: { resource: 'sms', operation: 'send', to: '={{ $json.to }}', options },
+	};
+	const rows = [{ id: 'R-1' }, { id: 'R-2' }];
+	const isPlayed = (numbers: string[]) =>
+		relationOf('the next day').world(
+			baseOf(played({ rows, node, messages: numbers.map((to) => sent(to, 'Code')) })),
+		) !== undefined;
+	expect(isPlayed([anna.phone, anna.phone])).toBe(true);
+	expect(isPlayed([anna.phone, ben.phone])).toBe(false);
+});
+
+test('who has two numbers in one list, each in a spelling of its own, is one', () => {
+	const { workflow } = played();
+	const list = { node: 'Rows', at: [], numbers: [['phone']], others: [], isWrittenTo: true };
+	const patient = (more: object) => ({ json: { ...anna, patient: 'P-1', ...more } });
+	const rows = [
+		patient({}),
+		patient({ phone: '+370 612 34567' }),
+		{ json: { ...ben, patient: 'P-2' } },
+	];
+	const given = withMore(workflow, { Rows: rows }, [list], rowsOf({ Rows: rows }, list)[0]);
+	expect(given.Rows.at(-1)?.json.patient).toBe('P-9001');
+});
+
+test('a number is made of letters before a node sorts by them, not of what is none', () => {
+	const adviceOf = (prices: string[]) => {
+		const rows = people.map((one, place) => ({ ...one, price: prices[place] })) as Person[];
+		const base = baseOf(played({ ...at('sort'), rows }));
+		const order = {
+			level: 'change',
+			kind: 'order',
+			node: 'Merge',
+			happened: '',
+			field: 'price',
+		} as const;
+		return mendsFor(order, base).map(
+			(mend) => mend.apply(base.play.workflow).nodes.at(-1)?.parameters,
+		);
+	};
+	expect(adviceOf(['9500', '12000', '7'])).toEqual([
+		expect.objectContaining({
+			assignments: {
+				assignments: [
+					{ id: 'number', name: 'price', type: 'number', value: '={{ Number($json.price) }}' },
+				],
+			},
+			includeOtherFields: true,
+		}),
+	]);
+	expect(adviceOf(['9500', '012', '7'])).toEqual([]);
 });
