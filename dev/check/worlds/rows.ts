@@ -125,21 +125,29 @@ function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 	});
 }
 
-/** Who a row is about, in words: its first words that no other row has. */
+const isName = (cell: unknown) =>
+	typeof cell === 'string' &&
+	/^[\p{L}][\p{L} .'-]{1,29}$/u.test(cell) &&
+	opposite(cell) === undefined;
+
+/** Who a row is about, in words: those of the column of names, or else its first words that no other row has. */
 function nameOf(rows: Json[], place: number, { numbers }: List): string {
-	const all = cellsOf(rows[place]).filter(
-		([, cell]) =>
-			typeof cell === 'string' &&
-			/^[\p{L}][\p{L} .'-]{1,29}$/u.test(cell) &&
-			opposite(cell) === undefined,
-	);
+	const all = cellsOf(rows[place]).filter(([, cell]) => isName(cell));
 	// Somebody may have several rows.
 	const isOwn = (other: Json) =>
 		other === rows[place] ||
 		numbers.some((at) => cellAt(other, at) && cellAt(other, at) === cellAt(rows[place], at));
 	const shared = ([path, cell]: [Path, unknown]) =>
 		rows.filter((other) => cellAt(other, path) === cell && !isOwn(other)).length;
+	const persons = new Set(rows.map((row) => String(numbers.map((path) => cellAt(row, path))))).size;
+	const column = all.find(([path]) => {
+		const cells = rows.map((row) => cellAt(row, path));
+		return cells.every(isName) && new Set(cells).size > persons / 2;
+	});
+	const [number] = numbers.flatMap((path) => cellAt(rows[place], path) ?? []);
+	if (column && shared(column) > 0 && number) return `${String(column[1])} (${String(number)})`;
 	const words =
+		column ??
 		all.find((one) => shared(one) === 0 && /^\p{Lu}/u.test(String(one[1]))) ??
 		all.find((one) => shared(one) === 0) ??
 		all.find((one) => shared(one) < rows.length - 1);

@@ -257,3 +257,18 @@ test('a number is made of letters before a node sorts by them, not of what is no
 	]);
 	expect(adviceOf(['9500', '012', '7'])).toEqual([]);
 });
+
+test('two people of one name are told apart by their numbers, and nobody is called by what was ordered', () => {
+	const orders = [
+		{ name: 'Sabine Müller', phone: '0152 28817386', product: 'Roggenbrot' },
+		{ name: 'Jörg Schäfer', phone: '0152 54599371', product: 'Torte 3-stöckig' },
+		{ name: 'Sabine Müller', phone: '0171 3920048', product: 'Brezel' },
+		{ name: 'Sabine Müller', phone: '0171 3920048', product: 'Mohnkuchen' },
+	];
+	const list = { node: 'Rows', at: [], numbers: [['phone']], others: [], isWrittenTo: true };
+	const pins = { Rows: orders.map((json) => ({ json })) };
+	expect(rowsOf(pins, list).map(({ name }) => name)).toEqual([
+		...['Sabine Müller (0152 28817386)', 'Jörg Schäfer'],
+		...['Sabine Müller (0171 3920048)', 'Sabine Müller (0171 3920048)'],
+	]);
+});
