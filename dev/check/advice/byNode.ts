@@ -223,7 +223,7 @@ export function asNumber({ name }: WorkflowNode, field: string, { play }: Base):
 	const areNumbers = cells.every((cell) => cell === String(Number(cell)));
 	const value = `={{ Number(${readingOf(field.split('.'))}) }}`;
 	const number = { id: 'number', name: field, type: 'number', value };
-	const advice = `Put Edit Fields before “${name}” that makes “${field}” a number, of the type Number, with ${value.slice(1)}, and keeps the other fields.`;
+	const advice = `Put an Edit Fields node before “${name}” that makes “${field}” a number, of the type Number, with ${value.slice(1)}, and keeps the other fields.`;
 	return (
 		areNumbers &&
 		onCanvas(advice, `before “${name}”`, (one) =>
