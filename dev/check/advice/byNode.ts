@@ -1,16 +1,8 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Some } from '../some.ts';
-import {
-	decides,
-	intervalsOf,
-	isOurs,
-	optionsOf,
-	reachedFrom,
-	rulesOf,
-	WEEKDAY_NAMES,
-	weekdaysOf,
-} from '../copy/nodeKinds.ts';
+import { decides, isOurs, optionsOf, reachedFrom, rulesOf } from '../copy/nodeKinds.ts';
+import { intervalsOf, WEEKDAY_NAMES, weekdaysOf } from '../copy/schedules.ts';
 import { closingLoop, fewerLines, isType } from './canvas.ts';
 import { itemized, keys, ofInput, readingOf } from './expressions.ts';
 import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
@@ -117,7 +109,8 @@ function ofSwitch(node: WorkflowNode, { play, senders }: Base): Some<Mend> {
 }
 
 /** A schedule that comes on some weekdays more. */
-export function onMoreDays(node: WorkflowNode, days: number[]): Mend {
+export function onMoreDays(node: WorkflowNode, days: number[]): Some<Mend> {
+	if (!isType(node, 'scheduleTrigger')) return [];
 	const [first, ...others] = intervalsOf(node);
 	const triggerAtDay = [
 		...weekdaysOf({ ...node, parameters: { rule: { interval: [first] } } }),

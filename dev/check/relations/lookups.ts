@@ -1,5 +1,5 @@
 import type { Item } from '../copy/sampleItems.ts';
-import { firesOften } from '../copy/nodeKinds.ts';
+import { firesOften } from '../copy/schedules.ts';
 import { withNode } from '../advice/change.ts';
 import type { Play, Sent } from '../play/round.ts';
 import { phoneIn, type List } from '../worlds/rows.ts';

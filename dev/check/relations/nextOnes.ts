@@ -1,5 +1,5 @@
 import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from '../worlds/world.ts';
-import { comesWithinAnHour } from '../copy/nodeKinds.ts';
+import { comesWithinAnHour } from '../copy/schedules.ts';
 import { jsonRows, rowsOf, type List, type Row } from '../worlds/rows.ts';
 import { gotBy, plainWorld, reached, type Base, whoGets } from './base.ts';
 import { lostAt } from './locate.ts';

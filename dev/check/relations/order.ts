@@ -20,7 +20,8 @@ import {
 import { jsonRows, pinned, pinnedBetween, rowsOf, type Row, withRows } from '../worlds/rows.ts';
 import type { Pins, World } from '../worlds/world.ts';
 import { allOf } from '../some.ts';
-import { decides, firesOften, optionsOf } from '../copy/nodeKinds.ts';
+import { decides, optionsOf } from '../copy/nodeKinds.ts';
+import { firesOften } from '../copy/schedules.ts';
 import { sentAgain } from './seen.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 

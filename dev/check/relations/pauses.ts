@@ -1,5 +1,5 @@
 import { asksForTime, dayAt, daysIn, timeOn } from '../worlds/itsDay.ts';
-import { WEEKDAY_NAMES, weekdaysOf } from '../copy/nodeKinds.ts';
+import { WEEKDAY_NAMES, weekdaysOf } from '../copy/schedules.ts';
 import type { Round } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
 import { gotBy, once, plainWorld, type Base, whoGets } from './base.ts';

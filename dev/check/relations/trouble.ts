@@ -3,7 +3,8 @@ import * as cells from '../worlds/cells.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import type { World } from '../worlds/world.ts';
 import { endless } from './goodDay.ts';
-import { firesOften, optionsOf, sends } from '../copy/nodeKinds.ts';
+import { optionsOf, sends } from '../copy/nodeKinds.ts';
+import { firesOften } from '../copy/schedules.ts';
 import {
 	gotBy,
 	oursIn,

@@ -1,5 +1,5 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { hourOf } from '../copy/nodeKinds.ts';
+import { hourOf } from '../copy/schedules.ts';
 import { cellsOf, DAY_MS, HOUR_MS, type Pins } from './world.ts';
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)|^(\d\d?)[./](\d\d?)[./](\d{4})\b/;

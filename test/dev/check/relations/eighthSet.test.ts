@@ -1,4 +1,4 @@
-import { comesWithinAnHour } from '../../../../dev/check/copy/nodeKinds';
+import { comesWithinAnHour } from '../../../../dev/check/copy/schedules';
 import { baseOf } from '../../../../dev/check/relations/base';
 import type { Workflow } from '../../../../dev/n8n/types';
 import { at, breaches, hello, inShort, people, played, relationOf, sent } from './madeUp';

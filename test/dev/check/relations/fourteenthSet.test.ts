@@ -1,7 +1,7 @@
 import { onMoreDays } from '../../../../dev/check/advice/byNode';
 import { keys } from '../../../../dev/check/advice/expressions';
 import { mendsFor } from '../../../../dev/check/advice/mends';
-import { weekdaysOf } from '../../../../dev/check/copy/nodeKinds';
+import { weekdaysOf } from '../../../../dev/check/copy/schedules';
 import { sampleIn } from '../../../../dev/check/copy/sampleItems';
 import { remembering } from '../../../../dev/check/play/memory';
 import { baseOf } from '../../../../dev/check/relations/base';
@@ -9,6 +9,7 @@ import { turned } from '../../../../dev/check/worlds/cells';
 import { withMore } from '../../../../dev/check/worlds/changes';
 import { daysIn, timeOn, timesToTry } from '../../../../dev/check/worlds/itsDay';
 import { rowsOf } from '../../../../dev/check/worlds/rows';
+import { allOf } from '../../../../dev/check/some';
 import { DAY_MS } from '../../../../dev/check/worlds/world';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
 import {
@@ -328,7 +329,8 @@ describe('a schedule that pauses', () => {
 		const rule = { interval: [{ field: 'cronExpression', expression: '0 9 * * 1-5' }] };
 		const { parameters } = played({ trigger: { parameters: { rule } } }).trigger;
 		const { workflow } = played({ trigger: { parameters } });
-		const mended = onMoreDays(workflow.nodes[0], [0]).apply(workflow);
+		const [mend] = allOf(onMoreDays(workflow.nodes[0], [0]));
+		const mended = mend.apply(workflow);
 		expect(mended.nodes[0].parameters.rule).toEqual({
 			interval: [{ field: 'cronExpression', expression: '0 9 * * 0,1,2,3,4,5' }],
 		});
@@ -342,7 +344,8 @@ describe('a schedule that pauses', () => {
 		[{ field: 'cronExpression', expression: '0 9 * * 1#2' }, [0, 1, 2, 3, 4, 5, 6]],
 		[{ field: 'weeks', triggerAtDay: ['1'] }, [1]],
 	])('%j comes on %j', (interval, days) => {
-		const node = { parameters: { rule: { interval: [interval] } } } as unknown as WorkflowNode;
+		const type = 'n8n-nodes-base.scheduleTrigger';
+		const node = { name: 'Start', type, parameters: { rule: { interval: [interval] } } };
 		expect(weekdaysOf(node)).toEqual(days);
 	});
 });

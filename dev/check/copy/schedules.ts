@@ -1,0 +1,110 @@
+import type { WorkflowNode } from '../../n8n/types.ts';
+
+/** The numbers that a part of a cron expression names, the last at most. */
+const namedIn = (part: string, last: number): number[] =>
+	part.split(',').flatMap((one) => {
+		const [, from = '', to, step] = /^(\*|\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(one) ?? [];
+		const first = Number(from.replace('*', '0'));
+		const end = Number(to ?? (from === '*' || step ? last : from));
+		const all = Array.from({ length: end - first + 1 }, (_, more) => first + more);
+		return all.filter((_, place) => place % Number(step ?? 1) === 0);
+	});
+
+export const WEEKDAY_NAMES = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday'.split('|');
+const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
+
+interface Interval {
+	field?: string;
+	hoursInterval?: number;
+	expression?: string;
+	triggerAtDay?: number[];
+	triggerAtHour?: number;
+}
+
+/** What n8n's old node Cron saves of a time. */
+interface CronTime {
+	mode?: string;
+	unit?: string;
+	value?: number;
+	hour?: number;
+	weekday?: string;
+	cronExpression?: string;
+}
+
+/** The same in the words of Schedule Trigger. What Cron saves no value of, it begins with. */
+function intervalOf({ mode = 'everyDay', unit = 'hours', hour = 14, ...more }: CronTime): Interval {
+	if (mode === 'everyX') return { field: unit, hoursInterval: more.value };
+	if (mode === 'custom') return { field: 'cronExpression', expression: more.cronExpression };
+	if (/^every(Minute|Hour)$/.test(mode)) return { field: `${mode.slice(5).toLowerCase()}s` };
+	const field = { everyWeek: 'weeks', everyMonth: 'months' }[mode] ?? 'days';
+	return { field, triggerAtHour: hour, triggerAtDay: [Number(more.weekday ?? 1)] };
+}
+
+/** When a schedule comes, in the words of Schedule Trigger, also of n8n's older nodes. */
+export function intervalsOf({ type, parameters }: WorkflowNode): Interval[] {
+	if (type.endsWith('.interval')) return [{ field: String(parameters.unit ?? 'seconds') }];
+	const { interval } = (parameters.rule ?? {}) as { interval?: Interval[] };
+	const { item } = (parameters.triggerTimes ?? {}) as { item?: CronTime[] };
+	if (type.endsWith('.cron') && Array.isArray(item)) return item.map(intervalOf);
+	return Array.isArray(interval) ? interval : [];
+}
+
+const cronOf = ({ expression }: Interval) =>
+	String(expression ?? '')
+		.trim()
+		.split(/\s+/)
+		.slice(-5);
+
+/** The weekdays on which a schedule comes, with Sunday as 0: all of them, if nothing else is said. */
+export function weekdaysOf(trigger: WorkflowNode): number[] {
+	const days = intervalsOf(trigger).flatMap((interval) => {
+		const { field, triggerAtDay = [0] } = interval;
+		if (field === 'weeks') return triggerAtDay;
+		const named = (cronOf(interval)[4] ?? '*')
+			.toLowerCase()
+			.replace(new RegExp(WEEKDAYS.join('|'), 'g'), (name) => String(WEEKDAYS.indexOf(name)));
+		const isKnown = field === 'cronExpression' && /^[\d*,/-]+$/.test(named);
+		return isKnown ? namedIn(named, 6) : [0, 1, 2, 3, 4, 5, 6];
+	});
+	return [...new Set(days.map((day) => Number(day) % 7))].filter(Number.isInteger);
+}
+
+/** The first hour at which a schedule comes, if it names one. */
+export function hourOf(trigger: WorkflowNode): number | undefined {
+	const [first] = intervalsOf(trigger);
+	if (!first) return undefined;
+	if (first.field === 'cronExpression') {
+		const [, hours = ''] = cronOf(first);
+		return /^\d/.test(hours) ? parseInt(hours, 10) % 24 : undefined;
+	}
+	const hour = Number(first.triggerAtHour ?? NaN);
+	return Number.isInteger(hour) ? hour : undefined;
+}
+
+/** Whether a schedule comes more than once a day: what it reads is then the same until something changes it. */
+export function firesOften(trigger: WorkflowNode): boolean {
+	const times = intervalsOf(trigger);
+	const isOften = (time: Interval) => {
+		const [minutes = '', hours = ''] = cronOf(time);
+		return /^(seconds|minutes|hours)$/.test(time.field ?? '') || /[*,/-]/.test(minutes + hours);
+	};
+	const isSchedule = /\.(scheduleTrigger|cron|interval)$/.test(trigger.type);
+	return isSchedule && (times.length > 1 || times.some(isOften));
+}
+
+/** Whether a schedule comes again an hour after it came, or sooner. */
+export function comesWithinAnHour(trigger: WorkflowNode): boolean {
+	const interval = intervalsOf(trigger);
+	if (!firesOften(trigger) || interval.length === 0) return firesOften(trigger);
+	const crons = interval.map(cronOf);
+	const hours = interval.flatMap(({ field = 'days', triggerAtHour, hoursInterval = 1 }, place) => {
+		const [, ofCron = ''] = crons[place];
+		if (field === 'cronExpression') return namedIn(ofCron, 23);
+		return field === 'hours' ? namedIn(`*/${hoursInterval}`, 23) : Number(triggerAtHour ?? 0);
+	});
+	return (
+		interval.some(({ field = '' }) => /^(seconds|minutes)$/.test(field)) ||
+		crons.some(([minutes = '']) => namedIn(minutes, 59).length > 1) ||
+		hours.some((hour) => hours.includes((hour + 1) % 24))
+	);
+}
