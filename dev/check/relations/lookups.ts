@@ -96,8 +96,8 @@ const answeredWithError = (place: number): Relation => ({
 	world: (base) => {
 		const node = goOn(base)[place];
 		if (!node || reached(base).length === 0) return undefined;
-		const { [node.name]: _, ...pins } = base.play.world.pins;
-		return { ...plainWorld(base), pins };
+		const given = Object.entries(base.play.world.pins).filter(([name]) => name !== node.name);
+		return { ...plainWorld(base), pins: Object.fromEntries(given) };
 	},
 	// It goes on by itself then, to the output that it is set to.
 	change: (workflow, base) => {
