@@ -184,6 +184,8 @@ export const withIf = (
 		parameters: conditionsFor(...asked),
 	});
 
+const LOWEST = 100_000;
+
 /** The same with a Stop and Error behind an output of a node, in place of what is there or beside it. */
 export function withStop(
 	workflow: Workflow,
@@ -193,7 +195,12 @@ export function withStop(
 	isAlone = false,
 ): Workflow {
 	const stops: WorkflowNode = {
-		...{ name: `Tell somebody of ${name}`, id: `${String(id)}-tells`, position },
+		// Below all others, it runs last.
+		...{
+			name: `Tell somebody of ${name}`,
+			id: `${String(id)}-tells`,
+			position: [(position as number[] | undefined)?.[0] ?? 0, LOWEST],
+		},
 		...{ type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
 		parameters: { errorMessage },
 	};

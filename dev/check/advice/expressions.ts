@@ -1,13 +1,5 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import {
-	cellAt,
-	cellsOf,
-	type Path,
-	withCell,
-	isBlank,
-	isPlain,
-	wordsOf,
-} from '../worlds/world.ts';
+import { cellAt, cellsOf, type Path, withCell, isBlank, wordsOf } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { givenTo, type Base, wentOut } from '../relations/base.ts';
 import { inOrder, leadsTo, outputOf } from '../relations/seen.ts';
@@ -198,23 +190,21 @@ function codesFor(node: WorkflowNode, { play }: Base) {
 	}));
 }
 
-/** The fields by which the items that come to a node belong to one message each, where several bring the same one. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The fields with IDs by which the items that come to a node belong to one message each, where several bring the same one. */
 function mattersOf(node: WorkflowNode, { play: { rounds } }: Base): string[] {
 	const [round] = rounds;
 	const given = givenTo(round, node);
 	const sent = wentOut(round).filter(({ by }) => by === node.name);
 	const { size } = new Set(sent.map(({ to, text }) => `${to} ${text}`));
 	if (size === 0 || size === given.length) return [];
+	const cellsAt = (path: Path) => given.map((item) => String(cellAt(item, path)));
 	return cellsOf(given[0])
-		.filter(
-			([path, cell]) =>
-				isPlain(cell) &&
-				/\d/.test(String(cell)) &&
-				digitsOf(cell) !== String(cell).replace(/[\s+()-]/g, '') &&
-				!/^\d{4}-\d\d-\d\d/.test(String(cell)) &&
-				new Set(given.map((item) => String(cellAt(item, path)))).size === size,
-		)
-		.map(([path]) => `{{ ${readingOf(path)} }}`);
+		.map(([path]) => path)
+		.filter((path) => new Set(cellsAt(path)).size === size)
+		.filter((path) => cellsAt(path).every((cell) => UUID.test(cell) || isNumbered(cell)))
+		.map((path) => `{{ ${readingOf(path)} }}`);
 }
 
 const DAY = '{{ $today.toISODate() }}';

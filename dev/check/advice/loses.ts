@@ -38,12 +38,12 @@ export const allSend = (before: Play, then: Play) => {
 
 /** Kinds whose mend has something not go out that did. */
 export const HOLDS_BACK: Kind[] = [
-	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag', 'lookup'] as const),
+	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag'] as const),
 ];
 /** Kinds about who gets something at all: a message for them may become another one. */
 export const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails', 'rule', 'joined'];
-/** Kinds whose mend may say something else to people: what is passed on, a called workflow may go by; a time is read. */
-const SAYS_OTHERWISE: Kind[] = [...OF_PEOPLE, 'passed', 'misread'];
+/** Kinds whose mend may say something else to people: what is passed on, a called workflow may go by. */
+const SAYS_OTHERWISE: Kind[] = [...OF_PEOPLE, 'passed'];
 /** Kinds about how often a text goes out: each still does, once. */
 const OF_TIMES: Kind[] = ['again', 'twice'];
 
@@ -73,11 +73,14 @@ export function losesNothing(
 			missing(kept, has.map(textOf)).length === 0 && had.every((sent) => texts.has(textOf(sent)))
 		);
 	}
-	if (kind === 'order') {
-		// Who comes first may be another one: as many messages go out.
-		const fixed = had.filter((sent) => !isPerson(sent)).map(textOf);
-		return had.length === has.length && missing(fixed, has.map(textOf)).length === 0;
-	}
+	const toWhom = (all: Sent[]) => all.map(({ to }) => to);
+	const fixed = had.filter((sent) => !isPerson(sent)).map(textOf);
+	const areFixedKept = missing(fixed, has.map(textOf)).length === 0;
+	// Who comes first may be another one: as many people get as many messages.
+	if (kind === 'order')
+		return areFixedKept && had.length === has.length && new Set(toWhom(had)).size === reached.size;
+	// A time may read otherwise: each message still goes out.
+	if (kind === 'misread') return areFixedKept && missing(toWhom(had), toWhom(has)).length === 0;
 	const mayChange = (sent: Sent) =>
 		wrong.has(textOf(sent)) ||
 		(['spelled', 'country'].includes(kind) && astray.has(sent.to)) ||

@@ -110,7 +110,10 @@ export const fieldsIn = (names: unknown) =>
 
 /** The fields by which a node takes items for the same one. */
 export const comparedBy = ({ type, disabled, parameters }: WorkflowNode) =>
-	type.endsWith('.removeDuplicates') && !disabled && parameters.compare === 'selectedFields'
+	type.endsWith('.removeDuplicates') &&
+	!disabled &&
+	parameters.compare === 'selectedFields' &&
+	(parameters.operation ?? 'removeDuplicateInputItems') === 'removeDuplicateInputItems'
 		? fieldsIn(parameters.fieldsToCompare)
 		: [];
 

@@ -160,10 +160,11 @@ export const sampleRow = (workflow: Workflow): Item => ({
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 
-/** What a schedule gives that comes at a time, in ms, by the clock of the workflow: n8n's own is New York's. */
+/** What a schedule gives that comes at a time, in ms, by the clock of the workflow, or n8n's own. */
 export function scheduleItem({ settings }: Workflow, at: number): Item {
 	const isOwn = settings?.timezone && settings.timezone !== 'DEFAULT';
-	const timeZone = isOwn ? String(settings.timezone) : 'America/New_York';
+	const ofN8n = process.env.GENERIC_TIMEZONE ?? 'America/New_York';
+	const timeZone = isOwn ? String(settings.timezone) : ofN8n;
 	const format = new Intl.DateTimeFormat('en-US', {
 		...{ timeZone, hourCycle: 'h23', timeZoneName: 'longOffset', fractionalSecondDigits: 3 },
 		...{ weekday: 'long', year: 'numeric', month: 'long', day: '2-digit' },
@@ -194,7 +195,8 @@ const one = (json: Record<string, unknown>): Item[] => [{ json }];
 /** The items of triggers that say themselves what they give. */
 const TRIGGERS: Record<string, Sample> = {
 	manualTrigger: () => one({}),
-	scheduleTrigger: (workflow) => [scheduleItem(workflow, Date.now())],
+	// In a play, it tells all of its time: scheduleItem.
+	scheduleTrigger: () => one({ timestamp: new Date().toISOString() }),
 	cron: () => one({}),
 	interval: () => one({}),
 	formTrigger: (workflow, trigger) => [formItem(workflow, trigger)],

@@ -2,11 +2,11 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import { comparedBy, fieldsIn, sortedBy } from '../copy/nodeKinds.ts';
 import type { Play, Round } from '../play/round.ts';
 import { cellAt, cellsOf, isBlank, type Json } from '../worlds/world.ts';
-import { gotBy, type Base } from './base.ts';
+import { givenTo, gotBy, type Base } from './base.ts';
 import { holds } from './locate.ts';
 import { leadsTo, outputOf } from './seen.ts';
 import { phoneIn } from '../worlds/rows.ts';
-import { clockAt, clocksIn, daysOf, standsIn } from './readings.ts';
+import { clockAt, clocksIn, daysOf, standsIn, valueOf } from './readings.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** What an item has in a field, by its name as it stands or as a path. */
@@ -90,27 +90,44 @@ function saysTime(text: string, time: string, { settings }: Play['workflow']): b
 	return isSaid || standsIn(text, daysOf(at)) !== undefined;
 }
 
-/** Whether items come to a node in an order by something else than what it compares: it then keeps the first on purpose. */
-export const isRanked = (workflow: Play['workflow'], node: WorkflowNode): boolean => {
+/** What has a rank: a number, a time, or a text of one. */
+const hasRank = (cell: unknown) =>
+	typeof cell === 'number' || WHEN.test(String(cell)) || valueOf(cell) !== undefined;
+
+/**
+ * Whether items come to a node in the order of a number or a time that it doesn't compare: it then keeps the first on purpose.
+ * @param isNewest whether the oldest at first doesn't count
+ */
+export function isRanked(
+	{ workflow, rounds: [round] }: Pick<Play, 'workflow' | 'rounds'>,
+	node: WorkflowNode,
+	isNewest = false,
+): boolean {
 	const compared = comparedBy(node);
-	return (
-		compared.length > 0 &&
-		workflow.nodes.some(
-			(one) =>
-				one.type.endsWith('.sort') &&
-				!one.disabled &&
-				leadsTo(workflow, one.name, node.name) &&
-				(one.parameters.type === 'code' ||
-					sortedBy(one).some(({ field }) => !compared.includes(field))),
-		)
+	if (compared.length === 0) return false;
+	const given = givenTo(round, node);
+	const ranks = ({ field, order }: ReturnType<typeof sortedBy>[0]) =>
+		!compared.includes(field) &&
+		given.every((item) => hasRank(valueIn(item, field))) &&
+		!(
+			isNewest &&
+			order === 'ascending' &&
+			given.some((item) => WHEN.test(String(valueIn(item, field))))
+		);
+	return workflow.nodes.some(
+		(one) =>
+			one.type.endsWith('.sort') &&
+			!one.disabled &&
+			leadsTo(workflow, one.name, node.name) &&
+			(one.parameters.type === 'code' || sortedBy(one).some(ranks)),
 	);
-};
+}
 
 /** Rows that are dropped as duplicates, although they came later than what goes out, and say something else. */
 export const keptOld = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
 	workflow.nodes.flatMap((node) => {
 		const fields = comparedBy(node);
-		if (fields.length === 0 || isRanked(workflow, node)) return [];
+		if (fields.length === 0 || isRanked({ workflow, rounds: [round] }, node, true)) return [];
 		const kept = outputOf(round, node).map((item) => JSON.stringify(item));
 		const groups = runsOf(round, node).flatMap((given) => groupsOf(given, fields));
 		const found = groups.flatMap((rows) => {

@@ -47,8 +47,9 @@ const keyOf = (node: WorkflowNode) => String(optionsOf(node).onceKey?.values?.ke
 /** Whether a key is the same whatever comes in, and whenever. */
 const isConstant = (key: string) => key !== '' && !key.includes('{{');
 
-/** Whether what a node sends goes to several: it's then about them. */
-const isToSeveral = ({ name }: WorkflowNode, round: Round) =>
+/** Whether what a node sends goes to several, as its items say: it's then about them. */
+const isToSeveral = ({ name, parameters }: WorkflowNode, round: Round) =>
+	String(parameters.to).includes('{{') &&
 	new Set(wentOut(round).flatMap(({ by, to }) => (by === name ? to : []))).size > 1;
 
 /** The nodes that write to somebody who stands in no row, with a key that isn't only a time. */

@@ -20,7 +20,7 @@ import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Where an item has an email address, with or without a name. */
-const addressIn = (item: Json, address: string) =>
+export const addressIn = (item: Json, address: string) =>
 	cellsOf(item).find(
 		([, cell]) =>
 			typeof cell === 'string' &&

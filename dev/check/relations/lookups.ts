@@ -1,10 +1,13 @@
+import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import { firesOften } from '../copy/schedules.ts';
 import { withNode } from '../advice/change.ts';
 import type { Play, Sent } from '../play/round.ts';
-import { phoneIn, type List } from '../worlds/rows.ts';
+import { phoneIn, type List, type Row } from '../worlds/rows.ts';
+import { addressIn } from './looks.ts';
+import { holds } from './locate.ts';
 import { cellsOf, isPlain, type World } from '../worlds/world.ts';
-import { gotBy, once, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
+import { givenTo, gotBy, once, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
 import { isTold, leadsTo } from './seen.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 
@@ -81,18 +84,34 @@ const noRow: Relation = {
 /** Nodes that ask somebody else, and go on when they are answered with an error. */
 const goOn = ({ play: { workflow, trigger, world, rounds }, senders }: Base) =>
 	workflow.nodes.filter(
-		({ name, onError }) =>
+		({ name, onError, writes }) =>
 			/^continue/.test(String(onError)) &&
+			!writes &&
 			name in world.pins &&
 			name !== trigger.name &&
 			rounds[0].runs[name] &&
 			senders.some((sender) => leadsTo(workflow, name, sender.name)),
 	);
 
+/** What comes to a node, and what it answers to each; all in one answer, if that isn't one to each. */
+function requestsOf({ play: { rounds, world } }: Base, { name }: WorkflowNode) {
+	const given = givenTo(rounds[0], { name });
+	const answers = world.pins[name].map(({ json }) => json);
+	return { given, answers, areMany: given.length > 1 && given.length === answers.length };
+}
+
+/** The people about whom every other request is: all, if one request is for all. */
+function unanswered(base: Base, node: WorkflowNode): Row[] {
+	const { given, areMany } = requestsOf(base, node);
+	const failed = given.filter((_, place) => place % 2 === 1);
+	return once(base.people).filter((row) => !areMany || failed.some(holds(row)));
+}
+
 /** The relation for the first of them, the second, and so on. */
 const answeredWithError = (place: number): Relation => ({
 	name: `${place === 0 ? 'a' : 'another'} lookup fails`,
-	happens: 'A node that asks another service is answered with an error, and goes on.',
+	happens:
+		'A node that asks another service is answered with an error every other time, and goes on.',
 	world: (base) => {
 		const node = goOn(base)[place];
 		if (!node || reached(base).length === 0) return undefined;
@@ -101,28 +120,41 @@ const answeredWithError = (place: number): Relation => ({
 	},
 	// It goes on by itself then, to the output that it is set to.
 	change: (workflow, base) => {
-		const jsCode = "throw new Error('The connection was refused');";
-		return withNode(workflow, goOn(base)[place].name, {
+		const node = goOn(base)[place];
+		if (!node) return workflow;
+		const { answers, areMany } = requestsOf(base, node);
+		const refuse = "throw new Error('The connection was refused');";
+		const jsCode = areMany
+			? `if ($itemIndex % 2 === 1) ${refuse} return { json: ${JSON.stringify(answers)}[$itemIndex] };`
+			: refuse;
+		return withNode(workflow, node.name, {
 			...{ type: 'n8n-nodes-base.code', typeVersion: 2 },
 			parameters: { mode: 'runOnceForEachItem', jsCode },
 		});
 	},
 	breaks: (base, play) => {
-		const { name } = goOn(base)[place];
+		const node = goOn(base)[place];
+		if (!node) return [];
 		const [[usual], [round]] = [base.play.rounds, play.rounds];
+		const failed = unanswered(base, node);
 		const isUsual = ({ by }: Sent) => base.senders.some((sender) => sender.name === by);
-		const more = once(base.people).filter(
-			(row) => gotBy(usual, row).length === 0 && gotBy(round, row).some(isUsual),
+		const isMailed = ({ json }: Row) =>
+			wentOut(usual).some(({ channel, to }) => channel === 'email' && addressIn(json, to));
+		const more = failed.filter(
+			(row) => gotBy(usual, row).length === 0 && !isMailed(row) && gotBy(round, row).some(isUsual),
 		);
-		const wrong = more.flatMap((row) => gotBy(round, row));
-		const passed = `If “${name}” is answered with an error, ${whoGets(more)} what isn't for them: the workflow goes on as if all were well.`;
-		if (more.length > 0) return toChange('lookup', name, passed, { wrong });
-		const fewer = reached(base).filter((row) => gotBy(round, row).length === 0);
+		const wrong = failed.flatMap((row) => gotBy(round, row));
+		const passed = `If “${node.name}” is answered with an error, ${whoGets(more)} what isn't for them: the workflow goes on as if all were well.`;
+		const astray = { wrong, isAstray: true };
+		if (more.length > 0) return toChange('lookup', node.name, passed, astray);
+		const fewer = failed.filter(
+			(row) => gotBy(usual, row).length > 0 && gotBy(round, row).length === 0,
+		);
 		if (fewer.length === 0 || isTold(play, round, base)) return [];
-		const silent = `If “${name}” is answered with an error, ${whoGets(fewer)} nothing, and nobody hears of it.`;
+		const silent = `If “${node.name}” is answered with an error, ${whoGets(fewer)} nothing, and nobody hears of it.`;
 		// Who asks again soon, may find them then.
 		const level = firesOften(play.trigger) ? worthKnowing : toChange;
-		return level('lookup', name, silent);
+		return level('lookup', node.name, silent, astray);
 	},
 });
 

@@ -88,7 +88,7 @@ function isLeft({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNod
 
 /** Whether a node leaves rows out by what stands in them, while others go on. */
 const isChoice = (base: Base, play: Play, node: WorkflowNode, chooses: RegExp) =>
-	(chooses.test(node.type) || isLeft(play, node) || isRanked(play.workflow, node)) &&
+	(chooses.test(node.type) || isLeft(play, node) || isRanked(play, node)) &&
 	wentOut(play.rounds[0]).length > 0 &&
 	(node.type.endsWith('.switch') ||
 		!base.people.some((row) => doubledAt(base, play, row) === node));

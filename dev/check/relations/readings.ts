@@ -14,6 +14,7 @@ import {
 import { holds } from './locate.ts';
 import { jsonRows, type Row } from '../worlds/rows.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
+import { isMoney } from './texts.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 interface Clock {
@@ -23,22 +24,34 @@ interface Clock {
 	at: number;
 }
 
+/** What stands between hours and minutes; a point only behind two digits, or before am or pm: else it's another number. */
+const BETWEEN = '(?::|：|\\s?(?:h|u|Uhr|uur|ч)\\s?|(?<=\\d\\d)[.]|[.](?=\\d\\d\\s?[ap][.]?m\\b))';
+const CLOCK = new RegExp(
+	`(?<![\\d.,:])(\\d\\d?)${BETWEEN}(\\d\\d)(?!\\d)(?::\\d\\d)?(?:\\s?([ap])[.]?m\\b)?`,
+	'gi',
+);
+
 /** The times of a day that a text says, however hours and minutes are set apart: "07:30", "7h30", "19 Uhr 30", "7.30 pm". */
 export const clocksIn = (text: string): Clock[] =>
-	[
-		...text.matchAll(
-			/(?<![\d.,:])(\d\d?)\s?[^\s\d]{1,3}\s?(\d\d)(?!\d)(?:[:\d.]*\s?([ap])\.?m\b)?/gi,
-		),
-	].map(([read, hour, minute, half]) => {
+	[...text.matchAll(CLOCK)].flatMap(({ 0: read, 1: hour, 2: minute, 3: half, index }) => {
 		const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
-		return { read, at: hours * 60 + Number(minute) };
+		const isClock = hours < 24 && Number(minute) < 60 && !isMoney(text, index, index + read.length);
+		return isClock ? [{ read, at: hours * 60 + Number(minute) }] : [];
 	});
 
 /** What a clock shows at a time, in minutes of the day. */
-export const clockAt = (at: Date, timeZone = 'UTC'): number =>
-	clocksIn(
-		at.toLocaleTimeString('en', { ...{ timeZone, hourCycle: 'h23' }, timeStyle: 'short' }),
-	)[0].at;
+export function clockAt(at: Date, timeZone = 'UTC'): number {
+	const time = at.toLocaleTimeString('sv', { timeZone, timeStyle: 'short' });
+	const [hour, minute] = time.split(':').map(Number);
+	return hour * 60 + minute;
+}
+
+/** Whether a text says the hour alone of a time: "9 Uhr", "9am". */
+const saysHour = (text: string, at: number) =>
+	at % 60 === 0 &&
+	[at / 60, (at / 60) % 12 || 12].some((hour) =>
+		new RegExp(`(?<![\\d.,:])0?${hour}(?![\\d.,:]\\d|\\d)`).test(text),
+	);
 
 /** Ways to write a day. */
 export function daysOf(at: Date): string[] {
@@ -80,22 +93,23 @@ const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 function inUtc(text: string, item: Json, timeZone: string | undefined): Mistaken[] {
 	if (!timeZone || /\b(UTC|GMT)\b/.test(text)) return [];
 	const cells = cellsOf(item).map(([path, cell]) => [path, String(cell)] as const);
+	const isZoned = (cell: string) => ZONED.test(cell) && Number.isFinite(Date.parse(cell));
 	const said = clocksIn(text);
-	const isSaid = (time: number) => said.find(({ at }) => at === time);
 	// What is the end in UTC may be the beginning here.
 	const isRight = (time: number) =>
 		cells.some(([, cell]) =>
-			ZONED.test(cell)
+			isZoned(cell)
 				? clockAt(new Date(cell), timeZone) === time
 				: clocksIn(cell).some(({ at }) => at === time),
 		);
 	return cells.flatMap(([path, cell]) => {
-		if (!ZONED.test(cell)) return [];
+		if (!isZoned(cell)) return [];
 		const at = new Date(cell);
 		const [own, utc] = [clockAt(at, timeZone), clockAt(at)];
-		const found = isSaid(utc);
-		if (!found || isRight(utc) || isSaid(own)) return [];
-		const time = at.toLocaleTimeString('en', { timeZone, timeStyle: 'short', hourCycle: 'h23' });
+		const found = said.find((clock) => clock.at === utc);
+		if (!found || isRight(utc)) return [];
+		if (said.some((clock) => clock.at === own) || saysHour(text, own)) return [];
+		const time = at.toLocaleTimeString('sv', { timeZone, timeStyle: 'short' });
 		const why = `the time in UTC. In ${timeZone} it's ${time}`;
 		return [{ read: found.read, field: path.join('.'), why }];
 	});
@@ -190,7 +204,7 @@ export function misread(base: Base, play: Play): Breach[] {
 }
 
 /** A day or a number that is text, as what it stands for. */
-function valueOf(cell: unknown): number | undefined {
+export function valueOf(cell: unknown): number | undefined {
 	if (typeof cell !== 'string') return undefined;
 	const [, day, month, year] = /^(\d\d?)[./](\d\d?)[./](\d{4})$/.exec(cell.trim()) ?? [];
 	if (year) return Date.UTC(Number(year), Number(month) - 1, Number(day));
@@ -220,7 +234,8 @@ export const byLetters = (base: Base, { workflow, rounds: [round] }: Play): Brea
 			/** The nodes that keep only the first ones. */
 			const cuts = workflow.nodes.filter(
 				(one) =>
-					/\.(limit|removeDuplicates)$/.test(one.type) && leadsTo(workflow, node.name, one.name),
+					((one.type.endsWith('.limit') && !one.disabled) || comparedBy(one).length > 0) &&
+					leadsTo(workflow, node.name, one.name),
 			);
 			const counts = found.find(({ by }) =>
 				cuts.some((one) => !comparedBy(one).includes(by.field)),

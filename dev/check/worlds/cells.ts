@@ -111,7 +111,8 @@ export const turned = (
 function reportedIds({ nodes }: Workflow, pins: Pins): Set<unknown> {
 	const triggers = nodes.filter(({ type }) => type.endsWith('.messagingServiceTrigger'));
 	const reports = triggers.flatMap(({ name }) => pins[name] ?? []);
-	return new Set(reports.flatMap(({ json }) => [json.messageId, json.partId]));
+	const ids = reports.flatMap(({ json }) => [json.messageId, json.partId]);
+	return new Set(ids.filter((id) => /^[0-9a-f]{8}-/i.test(String(id))));
 }
 
 /**
@@ -148,7 +149,7 @@ export function aboutOthers(
 	);
 	return withCells(changed, ({ value }) =>
 		typeof value === 'string' && ids.has(value)
-			? value.replace(/^\w/, (first) => (first === '0' ? '1' : '0'))
+			? value.replace(/^./, (first) => ((parseInt(first, 16) + 1) % 16).toString(16))
 			: value,
 	);
 }

@@ -128,7 +128,8 @@ function comeInOrder(rows: Json[], path: Path): boolean {
 		});
 		return String(times) === String(times.toSorted());
 	};
-	return rows.length > 2 && found.every(Boolean) && (inOrder(true) || inOrder(false));
+	const areSeveral = new Set(found.map((one) => one?.[0])).size > 1;
+	return rows.length > 2 && areSeveral && found.every(Boolean) && (inOrder(true) || inOrder(false));
 }
 
 /** A moment after a time, as it is written there. */
@@ -156,7 +157,7 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 		if (isNumberAt(list, path))
 			return isBlank(from) ? [] : [{ path, from, to: newPhone(from, place, known) }];
 		// Who comes later has no place of those who came before.
-		if (comeInOrder(rows, path))
+		if (comeInOrder(rows, path) && !namesValue(workflow, pins, from))
 			return [{ path, from, to: momentAfter(String(cellAt(rows.at(-1)!, path)), place + 1) }];
 		const isOwn = isUnique(rows, path, list) && !namesValue(workflow, pins, from);
 		return isOwn ? [{ path, from, to: ofAnother(from, place) }] : [];

@@ -139,11 +139,20 @@ function nameOf(rows: Json[], place: number, { numbers }: List): string {
 		numbers.some((at) => cellAt(other, at) && cellAt(other, at) === cellAt(rows[place], at));
 	const shared = ([path, cell]: [Path, unknown]) =>
 		rows.filter((other) => cellAt(other, path) === cell && !isOwn(other)).length;
-	const persons = new Set(rows.map((row) => String(numbers.map((path) => cellAt(row, path))))).size;
-	const column = all.find(([path]) => {
-		const cells = rows.map((row) => cellAt(row, path));
-		return cells.every(isName) && new Set(cells).size > persons / 2;
-	});
+	const cellsAt = (path: Path) => rows.map((row) => cellAt(row, path));
+	const byNumber = Map.groupBy(rows, (row) => String(numbers.map((path) => cellAt(row, path))));
+	const columns = all.filter(
+		([path]) =>
+			cellsAt(path).every((cell) => isName(cell) && /^\P{Ll}/u.test(String(cell))) &&
+			new Set(cellsAt(path)).size > byNumber.size / 2 &&
+			// What differs between the rows of one is about something of theirs.
+			[...byNumber.values()].every(
+				(own) => new Set(own.map((row) => cellAt(row, path))).size === 1,
+			),
+	);
+	const [column] = columns.toSorted(
+		([one], [other]) => new Set(cellsAt(other)).size - new Set(cellsAt(one)).size,
+	);
 	const [number] = numbers.flatMap((path) => cellAt(rows[place], path) ?? []);
 	if (column && shared(column) > 0 && number) return `${String(column[1])} (${String(number)})`;
 	const words =

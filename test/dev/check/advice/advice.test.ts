@@ -24,6 +24,27 @@ test.each<[lost: string, kind: Kind, before: Sent[], then: Sent[], isFine: boole
 	['a message to who is in no list', 'rows', [...all, sent(owner, 'Done')], all, false],
 	['a message to somebody because of a limit', 'limit', all, [], false],
 	['who came first, for another', 'order', [hello(anna)], [hello(ben)], true],
+	[
+		'one of two appointments',
+		'misread',
+		[hello(anna), sent(anna.phone, 'At 8')],
+		[hello(anna)],
+		false,
+	],
+	[
+		'a time that was read otherwise',
+		'misread',
+		all,
+		people.map(({ phone }) => sent(phone, 'At 9')),
+		true,
+	],
+	[
+		'one of two, and twice the other',
+		'order',
+		[hello(anna), hello(ben)],
+		[hello(anna), sent(anna.phone, 'Hi')],
+		false,
+	],
 	['one of two who came first', 'order', [hello(anna), hello(carla)], [hello(ben)], false],
 ])('of a change that loses %s, for “%s”, it is known', (_, kind, before, then, isFine) => {
 	const plays = [before, then].map((messages) => played({ messages }));

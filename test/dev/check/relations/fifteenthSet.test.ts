@@ -38,10 +38,12 @@ describe('a time of the day', () => {
 
 	test('is read from a text, however its hours and minutes are set apart', () => {
 		fc.assert(
-			fc.property(minutes, separators, fc.boolean(), (time, between, isPadded) => {
+			fc.property(minutes, separators, fc.boolean(), (time, between, mayPad) => {
+				// 8.00 may be a price, or a room.
+				const isPadded = mayPad || between === '.';
 				const [hour, minute] = [Math.floor(time / 60), time % 60].map(String);
 				const said = `${isPadded ? hour.padStart(2, '0') : hour}${between}${minute.padStart(2, '0')}`;
-				const clocks = clocksIn(`We come on 1.12.2026 at ${said}, to 12 Main Street.`);
+				const clocks = clocksIn(`We come on December 1 at ${said}, to 12 Main Street.`);
 				expect(clocks.map((one) => one.at)).toContain(time);
 			}),
 		);
@@ -63,17 +65,42 @@ describe('a time of the day', () => {
 		expect(play('We come at 07h30.')).toEqual(['change misread at Send']);
 		expect(play('We come at 8h30.')).toEqual([]);
 	});
+	test.each([
+		['2026-12-01T08:00:00.000Z', 'Ihr Termin am 1.12. um 9 Uhr kostet 8,00 EUR.'],
+		['2026-12-01T07:30:00.000Z', 'Termin um 8 Uhr 30. Preis: 07.30 EUR'],
+		['2026-12-01T08:00:00.000Z', 'Um 9 Uhr, Raum 8.00'],
+		['2026-12-01T08:10:00.000Z', 'We come between 8 and 10.'],
+		['2026-12-01T07:30:00.000Z', 'Open from 08:30. Your slot is December 1 at 08:30.'],
+		['2026-12-01T07:30:00/2026-12-01T08:30:00Z', 'We come at 07:30.'],
+		['2026-13-41T07:30:00Z', 'We come at 07:30.'],
+	])('%s is not misread in “%s”', (start, text) => {
+		const rows = people.map((one) => ({ ...one, start }));
+		const play = played({ rows, messages: people.map(({ phone }) => sent(phone, text)) });
+		play.workflow.settings = { timezone: 'Europe/Berlin' };
+		expect(breaches('all well', play).filter(({ kind }) => kind === 'misread')).toEqual([]);
+	});
+	test.each(['December 1 at 07:30', '1 Dec 07:30', 'Dec 1, 07:30', 'Table 2, 7h30'])(
+		'is read behind another number: %s',
+		(text) => {
+			expect(clocksIn(text).map((one) => one.at)).toContain(450);
+		},
+	);
 });
 
 describe('the first of several rows', () => {
 	const bids = (prices: unknown[]) =>
 		prices.map((price, place) => ({ ...people[place], lot: '12', price })) as Person[];
 	/** Bids in the order in which a Sort gives them, of which one is told for each lot. */
-	const auction = (rows: Person[], by: object[] = [{ fieldName: 'lot' }, descending]) => {
+	const auction = (
+		rows: Person[],
+		by: object[] = [{ fieldName: 'lot' }, descending],
+		say: (row: Record<string, string>) => string = ({ name }) => `Hello ${name}`,
+	) => {
 		const order = { sortFieldsUi: { sortField: by } };
 		const play = played({
 			...at('removeDuplicates', { compare: 'selectedFields', fieldsToCompare: 'lot' }),
 			...{ rows, merged: rows.slice(0, 1) },
+			messages: rows.slice(0, 1).map((row) => sent(row.phone!, say(row as Record<string, string>))),
 		});
 		const sort = { ...play.workflow.nodes[1], name: 'Sort', type: 'n8n-nodes-base.sort' };
 		play.workflow.nodes.splice(2, 0, { ...sort, parameters: order });
@@ -88,6 +115,23 @@ describe('the first of several rows', () => {
 		expect(inShort(auction(bids(['12000', '11000', '9500'])))).toEqual(['know left out at Merge']);
 		const unordered = auction(bids(['12000', '11000', '9500']), [{ fieldName: 'lot' }]);
 		expect(inShort(unordered)).toContain('change rows at Merge');
+	});
+	test('is nobody’s on purpose where they come in the order of names', () => {
+		const rows = people.map((one) => ({ ...one, lot: '12', price: one.name })) as Person[];
+		expect(inShort(auction(rows, [{ fieldName: 'name' }]))).toContain('change rows at Merge');
+	});
+	test('may be the oldest by chance where they come in the order of time', () => {
+		const rows = ['open', 'paid'].map((state, place) => ({
+			...{ ...anna, lot: anna.phone, state },
+			price: `2026-11-0${place + 1}T08:00:00Z`,
+		})) as Person[];
+		const told = (order: string) => {
+			const by = [{ fieldName: 'price', order }];
+			const sorted = order === 'ascending' ? rows : rows.toReversed();
+			return inShort(auction(sorted, by, ({ state }) => `It is ${state}`));
+		};
+		expect(told('ascending').join()).toContain('old');
+		expect(told('descending').join()).not.toContain('old');
 	});
 	test('is the same in whichever order the groups come', () => {
 		const rows = bids(['500', '400', '900']).with(2, {

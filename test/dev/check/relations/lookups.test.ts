@@ -1,15 +1,15 @@
 import { mendsFor } from '../../../../dev/check/advice/mends';
 import { baseOf } from '../../../../dev/check/relations/base';
-import { breaches, hello, inShort, people, played, relationOf, type Given } from './madeUp';
+import { breaches, hello, inShort, people, played, relationOf, sent, type Given } from './madeUp';
 
-/** A register that is asked about each person, and says of Carla that she gets nothing. */
+/** A register that is asked about each person, and says of Ben that he gets nothing, and fails for him. */
 const [anna, ben, carla] = people;
 const asPins = (rows: object[]) => rows.map((json) => ({ json: json as Record<string, unknown> }));
 const pins = { Start: [{ json: {} }], Rows: asPins(people), Merge: asPins([{}, {}, {}]) };
 const asks = (given: Given = {}, onError = 'continueRegularOutput') =>
 	played({
 		between: { type: 'n8n-nodes-base.noOp', onError },
-		messages: [hello(anna), hello(ben)],
+		messages: [hello(anna), hello(carla)],
 		world: { pins },
 		...given,
 	});
@@ -32,7 +32,7 @@ test('an error is no consent', () => {
 	const [one, ...others] = failed({ messages: people.map(hello) });
 	expect(others).toEqual([]);
 	expect(inShort([one])).toEqual(['change lookup at Merge']);
-	expect(one.happened).toContain("Carla gets what isn't for them");
+	expect(one.happened).toContain("Ben gets what isn't for them");
 	const base = baseOf(asks());
 	const [mend] = mendsFor(one, base);
 	const { nodes, connections } = mend.apply(base.play.workflow);
@@ -43,15 +43,46 @@ test('an error is no consent', () => {
 });
 
 test('who is told something else, by another node, is not told by it', () => {
-	const alarm = { ...hello(carla), by: 'Alarm' };
-	expect(failed({ messages: [hello(anna), hello(ben), alarm] })).toEqual([]);
+	const alarm = { ...hello(ben), by: 'Alarm' };
+	expect(failed({ messages: [hello(anna), hello(carla), alarm] })).toEqual([]);
 });
 
 test('an error silences nobody unless somebody hears of it', () => {
-	expect(inShort(failed({ messages: [] }))).toEqual(['change lookup at Merge']);
-	expect(failed({ messages: [], round: { status: 'error' } })).toEqual([]);
-	const often = { trigger: { parameters: { rule: { interval: [{ field: 'minutes' }] } } } };
-	const base = asks(often);
-	const found = breaches('a lookup fails', base, asks({ ...often, messages: [] }));
+	const all = asks({ messages: people.map(hello) });
+	const silent = { messages: [hello(anna), hello(carla)] };
+	expect(inShort(failed(silent, all))).toEqual(['change lookup at Merge']);
+	expect(failed({ ...silent, round: { status: 'error' } }, all)).toEqual([]);
+	// Whom it answered gets nothing for another reason.
+	expect(failed({ messages: [hello(ben)] }, all)).toEqual([]);
+	const rule = { interval: [{ field: 'minutes' }] };
+	const often = { trigger: { parameters: { rule } } };
+	const base = asks({ ...often, messages: people.map(hello) });
+	const found = breaches('a lookup fails', base, asks({ ...often, ...silent }));
 	expect(inShort(found)).toEqual(['know lookup at Merge']);
+});
+
+test('each second request fails where each has an answer, or else all', () => {
+	const { change } = relationOf('a lookup fails');
+	const codeOf = (answers: object[]) => {
+		const base = baseOf(asks({ world: { pins: { ...pins, Merge: asPins(answers) } } }));
+		const { nodes } = change!(base.play.workflow, base);
+		return String(nodes.find(({ name }) => name === 'Merge')?.parameters.jsCode);
+	};
+	expect(codeOf([{ no: 1 }, { no: 2 }, { no: 3 }])).toContain('if ($itemIndex % 2 === 1) throw');
+	expect(codeOf([{ no: 1 }])).toMatch(/^throw/);
+});
+
+test('who got an email when all was well is no one that was left out, and what only writes is no lookup', () => {
+	const mail = `${ben.name}@example.com`;
+	const rows = people.map((one) => ({ ...one, email: `${one.name}@example.com` }));
+	const messages = [hello(anna), sent('', 'Hi', { channel: 'email', to: mail }), hello(carla)];
+	const all = { rows, messages: [hello(anna), hello(ben), hello(carla)] };
+	const world = { pins: { ...pins, Rows: asPins(rows) } };
+	expect(failed({ ...all, world }, asks({ rows, messages, world }))).toEqual([]);
+	const between = {
+		type: 'n8n-nodes-base.noOp',
+		onError: 'continueRegularOutput',
+		writes: 'append',
+	};
+	expect(relationOf('a lookup fails').world(baseOf(asks({ between })))).toBeUndefined();
 });
