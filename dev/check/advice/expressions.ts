@@ -152,6 +152,23 @@ export function saysYes(node: WorkflowNode, field: string, yes: unknown): Mend[]
 	});
 }
 
+/** An expression that asks whether a field says yes, in place of whether it says anything, to say one thing or another. */
+export const saysYesIn = (node: WorkflowNode, field: string, yes: unknown) =>
+	rewritten(
+		node,
+		[
+			(text) =>
+				text.replace(
+					/^(=\{\{\s*)(!?)\s*(\$json(?:\.\w+|\[[^\]]+\])+)(?=\s*\?(?![.?]))/,
+					(asked, begin: string, not: string, read: string) =>
+						read.includes(field)
+							? `${begin}${read} ${not ? '!==' : '==='} ${JSON.stringify(yes)}`
+							: asked,
+				),
+		],
+		'Have it ask what the field says',
+	);
+
 const TIMES = /\$(now|today|execution|runIndex|workflow)\b|Date|random|uuid/i;
 
 const expressionsIn = (text: unknown) =>

@@ -85,7 +85,9 @@ export function losesNothing(
 		wrong.has(textOf(sent)) ||
 		(['spelled', 'country'].includes(kind) && astray.has(sent.to)) ||
 		// Who has said no, and was let through, gets nothing more behind that.
-		(kind === 'flag' && astray.has(sent.to) && leadsTo(base.play.workflow, node, sent.by!)) ||
+		(['flag', 'inside'].includes(kind) &&
+			astray.has(sent.to) &&
+			leadsTo(base.play.workflow, node, sent.by!)) ||
 		(isPerson(sent) && SAYS_OTHERWISE.includes(kind)) ||
 		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node) ||
 		// A condition on reports, behind which something goes out about each.

@@ -28,7 +28,7 @@ import {
 	ofSummarize,
 	onMoreDays,
 } from './byNode.ts';
-import { fuzzy, inAnySpelling, ofNumbers, wholeWords } from './spelling.ts';
+import { asWords, fuzzy, inAnySpelling, ofNumbers, wholeWords } from './spelling.ts';
 import {
 	asMeant,
 	asText,
@@ -41,6 +41,7 @@ import {
 	readsFrom,
 	readsItsItem,
 	saysYes,
+	saysYesIn,
 	withOtherFields,
 } from './expressions.ts';
 import {
@@ -73,6 +74,19 @@ function onlyFailed({ name }: WorkflowNode): Mend {
 
 /** What a breach at a node is mended by, in the order in which it's tried. */
 type Mending = (node: WorkflowNode, base: Base, breach: Breach) => Some<Mend>;
+
+/** Whether what stands behind a node only asks whether anything came of it. */
+function isAskedForAny({ name }: WorkflowNode, { play: { workflow } }: Base): boolean {
+	const next = behindEach(workflow.connections, name).flat();
+	return (
+		next.length > 0 &&
+		next.every((one) => {
+			const node = nodeIn(workflow, one);
+			const asked = node && isType(node, 'if') ? JSON.stringify(node.parameters) : '';
+			return /"operation":"(exists|notExists|empty|notEmpty)"/.test(asked);
+		})
+	);
+}
 
 /** More messages than a run brings, where a limit is lower. */
 function moreMessages(node: WorkflowNode, { people }: Base): Some<Mend> {
@@ -221,6 +235,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 				})
 		);
 	},
+	inside: asWords,
 	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
 	paused: (node, _, { days = [] }) => onMoreDays(node, days),
 	order: (node, base, { field }) => field !== undefined && asNumber(node, field, base),
@@ -254,7 +269,9 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		const said = people.flatMap(({ json }) =>
 			cellsOf(json).filter(([path, cell]) => path.at(-1) === field && isYes(cell)),
 		);
-		return said.slice(0, 1).map(([, yes]) => saysYes(node, field, yes));
+		return said
+			.slice(0, 1)
+			.map(([, yes]) => [saysYes(node, field, yes), saysYesIn(node, field, yes)]);
 	},
 	misread: (node, { play }, { field = '' }) => {
 		const label = 'Use Workflow Timezone';
@@ -268,8 +285,9 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	},
 	said: behindSending,
 	nothing: (node, base, { from }) => [
-		// Only of a list that is looked at: behind a condition, an empty item would go out as if it had passed.
-		from === node.name &&
+		// Of a list that is looked at, or that is asked whether it has any: behind another condition, an empty item would go out as
+		// if it had passed.
+		(from === node.name || isAskedForAny(node, base)) &&
 			node.alwaysOutputData !== true &&
 			setting(
 				node,

@@ -70,6 +70,22 @@ export function wholeWords(node: WorkflowNode): Some<Mend> {
 	return changed.length > 0 && parameters(node, 'Conditions', advice, all);
 }
 
+const inBraces = (expression: unknown) => /^=\{\{\s*(.*?)\s*\}\}$/s.exec(String(expression))?.[1];
+
+/** Conditions that ask whether a field's words stand in a text, and not its letters. */
+export function asWords(node: WorkflowNode): Some<Mend> {
+	const { all, changed } = withConditions(node, (one) => {
+		const [text, part] = [inBraces(one.leftValue), inBraces(one.rightValue)];
+		if (one.operator.operation !== 'contains' || !text || !part) return one;
+		const words = String.raw`(' ' + ${text}.replace(/[^\p{L}\d]+/gu, ' ') + ' ').includes(' ' + ${part} + ' ')`;
+		const operator = { type: 'boolean', operation: 'true', singleValue: true };
+		return { ...one, leftValue: `={{ ${words} }}`, rightValue: '', operator };
+	});
+	const [first] = changed;
+	const advice = `Ask for the whole word: ${String(first?.leftValue).slice(1)} is true.`;
+	return changed.length > 0 && parameters(node, 'Conditions', advice, all);
+}
+
 /** Amounts that are text become numbers before a node. */
 export function ofNumbers(node: WorkflowNode, field: string, base: Base): Some<Mend> {
 	const { name } = node;

@@ -11,6 +11,7 @@ import {
 } from '../play/answering.ts';
 import { inOrder, isSame, isTold, leadsTo, missing } from './seen.ts';
 import { what } from './texts.ts';
+import { digitsOf } from '../worlds/rows.ts';
 import { behindEach, decides, isOurs } from '../copy/nodeKinds.ts';
 import { oursIn, plainWorld, type Base, wentOut, worldOf, nameFor } from './base.ts';
 import { names } from '../worlds/changes.ts';
@@ -193,9 +194,17 @@ const reportTurned: Relation = {
 	happens: 'What was delivered has failed, and what failed was delivered.',
 	world: (base) => (reportsIn(base).length > 0 ? worldOf(base, withOtherEnd) : undefined),
 	breaks: (base, play) => {
+		const delivered = reportsIn(base).filter(({ json }) => json.delivery === 'delivered');
+		const [done, then] = [base.play, play].map(({ rounds: [round] }) => numbersDone(round).sort());
+		const recorded = oursIn(base).find(
+			({ name, parameters: { operation } }) => operation === 'add' && play.rounds[0].runs[name],
+		);
+		const [own] = delivered.flatMap(({ json }) => done.filter((one) => one === digitsOf(json.to)));
+		const isRecorded = recorded && own && String(done) === String(then);
+		const blamed = `Whether a message was delivered or has failed, “${recorded?.name}” takes the number: also +${own}, whose message was delivered.`;
+		if (isRecorded) return toChange('report', recorded.name, blamed);
 		const [sent] = wentOut(play.rounds[0]);
 		if (!sent || !isSame(base.play, play)) return [];
-		const delivered = reportsIn(base).filter(({ json }) => json.delivery === 'delivered');
 		const wrong = wentOut(base.play.rounds[0]).filter(({ to }) =>
 			delivered.some(({ json }) => to.endsWith(String(json.to).replace(/\D/g, '').slice(-8))),
 		);

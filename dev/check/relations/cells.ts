@@ -21,7 +21,7 @@ import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { cellsOf, type Pins } from '../worlds/world.ts';
 import { hasPhone, rowsOf, type Row } from '../worlds/rows.ts';
 import { decides, isOurs } from '../copy/nodeKinds.ts';
-import type { WorkflowNode } from '../../n8n/types.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { numbersDone } from './promises.ts';
 import { warnedIn } from './goodDay.ts';
 import { isSame, leadsTo } from './seen.ts';
@@ -67,6 +67,20 @@ const marks: Relation = {
 
 const READS = /\.(if|filter|switch|code|function|functionItem|messagingService)$/;
 
+/** An expression that asks one field, and says one thing or another by it. */
+const EITHER = /^=\{\{\s*!?\s*\$json(?:\.\w+|\[[^\]]+\])+\s*\?(?![.?])/;
+
+/** The nodes that go by a field: of one that sets fields, what it asks to say one thing or another. */
+const asking = ({ nodes }: Workflow): WorkflowNode[] =>
+	nodes.flatMap((node) => {
+		if (node.shows) return [];
+		if (READS.test(node.type)) return [node];
+		const asked = cellsOf(node.parameters).flatMap(([, text]) => EITHER.exec(String(text)) ?? []);
+		return node.type.endsWith('.set') && asked.length > 0
+			? [{ ...node, parameters: { asked } }]
+			: [];
+	});
+
 /** Operations that record a yes or a no of somebody. */
 const RECORDS = /^(updateConsent|add)$/;
 
@@ -96,7 +110,7 @@ const lookedUp = (base: Base, nodes: WorkflowNode[]) =>
 function flagsOf(base: Base) {
 	const { workflow, rounds } = base.play;
 	const [round] = rounds;
-	const nodes = workflow.nodes.filter(({ type, shows }) => !shows && READS.test(type));
+	const nodes = asking(workflow);
 	const done = numbersDone(round);
 	const [row] = [
 		...reached(base),

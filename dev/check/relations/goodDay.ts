@@ -30,6 +30,7 @@ import {
 	writtenTwice,
 } from './looks.ts';
 import { addedWhole, keptOld, otherVersion } from './grouped.ts';
+import { insideWords } from './insideWords.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
@@ -233,6 +234,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		misread(base, play),
 		plannedInUtc(base, play),
 		byLetters(base, play),
+		insideWords(base, play),
 		addedWhole(play),
 		keptOld(base, play),
 		otherVersion(base, play),

@@ -43,6 +43,15 @@ function whyNothing(node: WorkflowNode, said: Json | undefined, isChosen: boolea
 	return `“${node.name}” had the row, and sent nothing${why === undefined ? '' : `: ${String(why)}`}`;
 }
 
+/** Whether each item with a row at a sender is another one's, who got a message of it: a number of hers may stand there too. */
+function isOfAnother(base: Base, round: Round, node: WorkflowNode, row: Row): boolean {
+	const items = sends(node) ? givenTo(round, node).filter(holds(row)) : [];
+	const others = base.people.filter(
+		(other) => !isSamePerson(other, row) && gotBy(round, other).some(({ by }) => by === node.name),
+	);
+	return items.length > 0 && items.every((item) => others.some((other) => holds(other)(item)));
+}
+
 /** Who gets nothing, by the node where their rows end. */
 function endsOf(base: Base, play: Play, people: Row[]) {
 	const [round] = play.rounds;
@@ -50,7 +59,7 @@ function endsOf(base: Base, play: Play, people: Row[]) {
 		const node = gotBy(round, row).length > 0 ? undefined : lostAt(base, play, row);
 		// Who was put on the suppression list by the workflow itself gets nothing more.
 		const isHeld = round.messages.some(({ isOptedOut, to }) => isOptedOut && hasPhone(row, to));
-		if (!node || isHeld) return [];
+		if (!node || isHeld || isOfAnother(base, round, node, row)) return [];
 		const said = isOurs(node) ? saidOf(round, node, row) : undefined;
 		const isKept = said?.skipped && said.sameMessage !== false;
 		// Of whom nothing was known, a limit may know nothing either.

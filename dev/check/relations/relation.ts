@@ -44,6 +44,7 @@ export type Kind =
 	| 'order'
 	| 'joined' // with a row that it doesn't belong to
 	| 'rule' // of a Switch that never applies
+	| 'inside' // a longer word, which is another row's
 	| 'lookup' // that is answered with an error
 	| 'private' // which others can read
 	| 'paused' // on the days on which something would go out

@@ -5,6 +5,7 @@ import {
 	type Spelled,
 	withAmounts,
 	withNumbers,
+	withoutSeparators as ungrouped,
 } from '../worlds/spelled.ts';
 import type { Play, Sent } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
@@ -140,6 +141,14 @@ const amountsSaid = (texts: string[]) =>
 		.sort()
 		.join(' ');
 
+/** Who reads other amounts in another play. */
+const withOtherAmounts = (base: Base, play: Play) =>
+	reached(base).flatMap((row) => {
+		const [usual, then] = [base.play, play].map(({ rounds: [round] }) => gotBy(round, row));
+		const [was, is] = [usual, then].map((all) => amountsSaid(all.map(({ text }) => text)));
+		return then.length > 0 && was !== is ? [{ row, usual, then }] : [];
+	});
+
 /** The same where a number is spelled as text, or as a number. */
 const withAlikeAmounts = (item: string) =>
 	item.replace(/"([^"]{1,30})"/g, (text, inside: string) => String(amountOf(inside) ?? text));
@@ -159,11 +168,7 @@ const asNumbers: Relation = {
 		const adds = base.play.workflow.nodes.find(
 			(node) => node.type.endsWith('.summarize') && names([node], field),
 		);
-		const other = reached(base).flatMap((row) => {
-			const [usual, then] = [base.play, play].map(({ rounds: [round] }) => gotBy(round, row));
-			const [was, is] = [usual, then].map((all) => amountsSaid(all.map(({ text }) => text)));
-			return then.length > 0 && was !== is ? [{ row, usual, then }] : [];
-		});
+		const other = withOtherAmounts(base, play);
 		const [first] = other;
 		const uncounted = `doesn't count ${quoted(cell)} in “${field}”, which is text, not a number`;
 		const held = bySpelling(base, play, () => uncounted).map((one) => ({ ...one, field }));
@@ -175,6 +180,30 @@ const asNumbers: Relation = {
 			// Whoever gets nothing then has a sum that is too little, too.
 			...held.map((breach) => (adds && first ? { ...breach, node: adds.name } : breach)),
 		];
+	},
+};
+
+const withoutSeparators = ({ play: { workflow, world } }: Base) => ungrouped(workflow, world.pins);
+
+const noSeparators: Relation = {
+	name: 'without separators',
+	happens: 'Amounts have no separators between thousands.',
+	world: (base) => {
+		const changed = withoutSeparators(base);
+		return changed && { ...plainWorld(base), pins: changed.pins };
+	},
+	breaks: (base, play) => {
+		const [cell] = withoutSeparators(base)?.cells ?? [];
+		if (!cell || play.rounds[0].status !== base.play.rounds[0].status) return [];
+		const other = withOtherAmounts(base, play);
+		const [first] = other;
+		const node = first && changedAt(base.play, play, first.row, withAlikeAmounts);
+		const field = cell.path.at(-1);
+		const happened = `${node ? `“${node.name}”` : 'The workflow'} takes ${quoted(cell)} in “${field}” for another amount. ${first?.row.name} gets “${first?.usual[0]?.text}”; without the separator, “${first?.then[0].text}”`;
+		const wrong = other.flatMap(({ usual }) => usual);
+		return first
+			? [toChange('spelled', node?.name, happened, { field, wrong, isAstray: true })]
+			: [];
 	},
 };
 
@@ -211,4 +240,6 @@ const ofLength: Relation = {
 	},
 };
 
-export const ofSpelling = [alike, asTheyAreAsked, inAWord, asNumbers, zeroMore, ofLength];
+export const ofSpelling = [
+	...[alike, asTheyAreAsked, inAWord, asNumbers, noSeparators, zeroMore, ofLength],
+];

@@ -8,6 +8,7 @@ import {
 	type Pins,
 	withCell,
 	isBlank,
+	DAY_MS,
 } from './world.ts';
 import { another } from './words.ts';
 import { decides, matches, optionsOf } from '../copy/nodeKinds.ts';
@@ -115,21 +116,24 @@ const ofAnother = (cell: unknown, place: number) =>
 
 const TIME = /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d?)[./](\d\d?)[./](\d{4})),?[T ]+(\d\d?:\d\d.*)$/;
 
-/** Whether rows come in the order of the times in a cell of theirs, as answers to a form do. */
-function comeInOrder(rows: Json[], path: Path): boolean {
-	const found = rows.map((row) => TIME.exec(String(cellAt(row, path))));
-	const inOrder = (dayFirst: boolean) => {
-		const times = found.map((one) => {
+/** The latest of the times in a cell, if they say when rows came, as those of answers to a form do: in order, or all of them past. */
+function latestAt(rows: Json[], path: Path): string | undefined {
+	const cells = rows.map((row) => String(cellAt(row, path)));
+	const found = cells.map((cell) => TIME.exec(cell));
+	if (rows.length < 3 || new Set(cells).size < 2 || !found.every(Boolean)) return undefined;
+	const keysBy = (dayFirst: boolean) =>
+		found.map((one) => {
 			const [, year, month, day, first, second, ofYear, time = ''] = one ?? [];
 			const date = year
 				? [year, month, day]
 				: [ofYear, ...(dayFirst ? [second, first] : [first, second])];
 			return [...date, ...time.split(':')].map((part = '') => part.padStart(4, '0')).join(' ');
 		});
-		return String(times) === String(times.toSorted());
-	};
-	const areSeveral = new Set(found.map((one) => one?.[0])).size > 1;
-	return rows.length > 2 && areSeveral && found.every(Boolean) && (inOrder(true) || inOrder(false));
+	const keys = [true, false].map(keysBy).find((some) => String(some) === String(some.toSorted()));
+	if (keys) return cells.at(-1);
+	const times = cells.map((cell) => Date.parse(cell.replace(' ', 'T')));
+	const last = Math.max(...times);
+	return last < Date.now() + DAY_MS ? cells[times.indexOf(last)] : undefined;
 }
 
 /** A moment after a time, as it is written there. */
@@ -157,8 +161,9 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 		if (isNumberAt(list, path))
 			return isBlank(from) ? [] : [{ path, from, to: newPhone(from, place, known) }];
 		// Who comes later has no place of those who came before.
-		if (comeInOrder(rows, path) && !namesValue(workflow, pins, from))
-			return [{ path, from, to: momentAfter(String(cellAt(rows.at(-1)!, path)), place + 1) }];
+		const latest = latestAt(rows, path);
+		if (latest !== undefined && !namesValue(workflow, pins, from))
+			return [{ path, from, to: momentAfter(latest, place + 1) }];
 		const isOwn = isUnique(rows, path, list) && !namesValue(workflow, pins, from);
 		return isOwn ? [{ path, from, to: ofAnother(from, place) }] : [];
 	});

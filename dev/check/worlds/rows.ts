@@ -175,6 +175,15 @@ export function rowsOf(pins: Pins, list: List): Row[] {
 	}));
 }
 
+/** Whether what a node gives is what it has done, and no list. */
+const isWriting = ({ nodes }: Workflow, name: string) =>
+	nodes.some(
+		(node) =>
+			node.name === name &&
+			(isOurs(node) || node.type.endsWith('.dataTable')) &&
+			!String(node.parameters.operation).startsWith('get'),
+	);
+
 /**
  * The lists with which a workflow begins: what is pinned, and what a node gives into which none of its numbers came. A
  * list of whose numbers one is written to comes first.
@@ -189,14 +198,16 @@ export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
 		return senders.some((name) => behind.has(name));
 	};
 	const found = Object.entries(round.runs).flatMap(([node, [run]]) => {
-		if (!run || senders.includes(node) || !leads(node)) return [];
+		if (!run || senders.includes(node) || !leads(node) || isWriting(workflow, node)) return [];
 		const items = pins[node] ?? run.outputs.flat().map((json) => ({ json }));
-		const before = digitsOf(JSON.stringify(run.given));
+		// Code reads what other nodes gave, too.
+		const earlier = Object.values(round.runs).filter(([one]) => one && one.order < run.order);
+		const before = digitsOf(JSON.stringify([run.given, earlier.map(([one]) => one.outputs)]));
 		return listsOf(node, items, recipients).filter((list) => {
 			const rows = rowsOf({ ...pins, [node]: items }, list);
 			const phones = rows.flatMap((row) => row.phones);
 			if (node in pins) return rows.length > 0;
-			return phones.length > 0 && phones.every((phone) => !before.includes(phone));
+			return phones.length > 0 && phones.every((phone) => !before.includes(phone.slice(-8)));
 		});
 	});
 	return found.sort((one, other) => Number(other.isWrittenTo) - Number(one.isWrittenTo));

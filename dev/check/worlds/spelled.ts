@@ -134,6 +134,30 @@ export function amountOf(text: string): number | undefined {
 	return Number(`${whole.replace(/\D/g, '')}.${cents}`);
 }
 
+const SEPARATOR = /[.,' \u00a0](?=\d{3}(?:\D|$))/g;
+/** Of such amounts, nobody can mean another one by the point or the comma. */
+const GROUPED = /\d[.,' \u00a0]\d{3}[.,]\d{1,2}(?!\d)/;
+
+/** Amounts with separators between thousands, and with cents, without the separators: the same ones. */
+export function withoutSeparators(
+	{ nodes }: Workflow,
+	pins: Pins,
+): { pins: Pins; cells: Cell[] } | undefined {
+	const reading = nodes.filter((node) => !node.type.endsWith('.stickyNote') && !decides(node));
+	const cells = [...Map.groupBy(cellsIn(pins), columnOf).values()].flatMap((all) => {
+		const own = all.filter(({ value }) => String(value).trim() !== '');
+		const areAmounts = own.every(({ value }) => amountOf(String(value)) !== undefined);
+		const grouped = own.filter(({ value }) => GROUPED.test(String(value)));
+		return areAmounts && names(reading, nameOf(all[0].path)) ? grouped : [];
+	});
+	if (cells.length === 0) return undefined;
+	const change = (cell: Cell) =>
+		cells.some((one) => one.value === cell.value && columnOf(one) === columnOf(cell))
+			? String(cell.value).replace(SEPARATOR, '')
+			: cell.value;
+	return { pins: withCells(pins, change), cells };
+}
+
 /** Whether rows belong together by a field, or a condition compares it, as a text. */
 const isCompared = (nodes: Workflow['nodes'], field: string): boolean =>
 	names(
