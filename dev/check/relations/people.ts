@@ -52,11 +52,27 @@ function isOfAnother(base: Base, round: Round, node: WorkflowNode, row: Row): bo
 	return items.length > 0 && items.every((item) => others.some((other) => holds(other)(item)));
 }
 
+/** Where the rows of a list are read again, if those of whoever gets something end at a node, too. */
+function readAgainAt(
+	base: Base,
+	{ workflow, rounds: [round] }: Play,
+	node: WorkflowNode,
+): WorkflowNode {
+	const got = base.people.filter((row) => gotBy(round, row).length > 0);
+	const holdsSome = (one: WorkflowNode) =>
+		outputOf(round, one).some((item) => got.some((row) => holds(row)(item)));
+	if (got.length === 0 || sends(node) || holdsSome(node)) return node;
+	const all = inOrder(workflow, round);
+	const behind = all.slice(all.indexOf(node) + 1);
+	return behind.find((one) => !one.shows && !sends(one) && holdsSome(one)) ?? node;
+}
+
 /** Who gets nothing, by the node where their rows end. */
 function endsOf(base: Base, play: Play, people: Row[]) {
 	const [round] = play.rounds;
 	const found = once(people).flatMap((row) => {
-		const node = gotBy(round, row).length > 0 ? undefined : lostAt(base, play, row);
+		const last = gotBy(round, row).length > 0 ? undefined : lostAt(base, play, row);
+		const node = last && readAgainAt(base, play, last);
 		// Who was put on the suppression list by the workflow itself gets nothing more.
 		const isHeld = round.messages.some(({ isOptedOut, to }) => isOptedOut && hasPhone(row, to));
 		if (!node || isHeld || isOfAnother(base, round, node, row)) return [];
