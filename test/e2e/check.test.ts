@@ -108,6 +108,7 @@ test.each([
 		'Jour et heure',
 		'DateTime.fromISO($json.debut)',
 	],
+	['sixteenth/planted/p11-bussi-vuoromuutos', 'Vain oma linja', 'Ask for the whole word'],
 	// Its list is pinned behind a question.
 	['fifth/planted/p16', 'Vorstand fragen', 'goes on only if {{ $json.data?.approved }} is true.'],
 ])('what is planted in %s is found at %s, and mended', async (file, node, words) => {
@@ -164,6 +165,16 @@ test.each([
 	expect(others).toEqual([]);
 	expect(happened).toContain(words);
 	expect(advice).toContain(file.startsWith('p11') ? 'Set Always Output Data' : '');
+});
+
+test('what code reads of another node is no list of its own: a yes that is turned there counts', async () => {
+	const file = 'sixteenth/good/g06-farevarsel-drivhus.json';
+	const report = await check(JSON.parse(readFileSync(join(sets, file), 'utf8')), ['a yes turned']);
+	expect(rowsOf(report)).toMatchObject({
+		'all well': { arrived: 3 },
+		'a yes turned': { arrived: 2 },
+	});
+	expect(toChange(report)).toEqual([]);
 });
 
 test('a lookup is answered with an error, which is taken for consent', async () => {

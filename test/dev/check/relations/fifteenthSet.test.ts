@@ -67,8 +67,8 @@ describe('a time of the day', () => {
 	});
 	test.each([
 		['2026-12-01T08:00:00.000Z', 'Ihr Termin am 1.12. um 9 Uhr kostet 8,00 EUR.'],
-		['2026-12-01T07:30:00.000Z', 'Termin um 8 Uhr 30. Preis: 07.30 EUR'],
-		['2026-12-01T08:00:00.000Z', 'Um 9 Uhr, Raum 8.00'],
+		['2026-12-01T07:30:00.000Z', 'Wir kommen morgen früh. Preis: 07.30 EUR'],
+		['2026-12-01T08:00:00.000Z', 'Um 9 Uhr, Raum 08.00'],
 		['2026-12-01T08:10:00.000Z', 'We come between 8 and 10.'],
 		['2026-12-01T07:30:00.000Z', 'Open from 08:30. Your slot is December 1 at 08:30.'],
 		['2026-12-01T07:30:00/2026-12-01T08:30:00Z', 'We come at 07:30.'],
