@@ -273,7 +273,8 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			.slice(0, 1)
 			.map(([, yes]) => [saysYes(node, field, yes), saysYesIn(node, field, yes)]);
 	},
-	misread: (node, { play }, { field = '' }) => {
+	misread: (node, base, { field = '' }) => {
+		const { play } = base;
 		const label = 'Use Workflow Timezone';
 		const advice = `Add the option ${label}, and turn it on.`;
 		const options = { ...(node.parameters.options as object), timezone: true };
@@ -281,6 +282,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			isType(node, 'dateTime') && parameters(node, label, advice, { options }, 'Options'),
 			asMeant(node, String(play.workflow.settings?.timezone)),
 			asText(node, field),
+			field !== '' && ofNumbers(node, field, base),
 		];
 	},
 	said: behindSending,

@@ -201,9 +201,7 @@ const noSeparators: Relation = {
 		const field = cell.path.at(-1);
 		const happened = `${node ? `“${node.name}”` : 'The workflow'} takes ${quoted(cell)} in “${field}” for another amount. ${first?.row.name} gets “${first?.usual[0]?.text}”; without the separator, “${first?.then[0].text}”`;
 		const wrong = other.flatMap(({ usual }) => usual);
-		return first
-			? [toChange('spelled', node?.name, happened, { field, wrong, isAstray: true })]
-			: [];
+		return first ? [toChange('misread', node?.name, happened, { field, wrong })] : [];
 	},
 };
 
