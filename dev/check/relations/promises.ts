@@ -16,6 +16,7 @@ import {
 	wentOut,
 } from './base.ts';
 import { isAnswered, isChange, isSend, plannedFor, recipientsOf } from '../play/control.ts';
+import { clocksIn } from './readings.ts';
 import { isTold, leadsTo, outputOf } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
@@ -134,9 +135,12 @@ export const plannedInUtc = (base: Base, { rounds: [round] }: Play): Breach[] =>
 			const [own, utc] = [shownIn(base, at), new Date(at).toISOString().slice(11, 16)];
 			const node = sendingNodes(base).find(({ parameters }) => parameters.operation === 'create');
 			const says = (time: string) => {
-				const asSaid = new RegExp(`(?<![\\d:.])0?${time.replace(/^0/, '')}(?![\\d:])`);
+				const [wanted] = clocksIn(time);
 				return wentOut(round).find(
-					({ text, by }) => by !== undefined && by !== node?.name && asSaid.test(text),
+					({ text, by }) =>
+						by !== undefined &&
+						by !== node?.name &&
+						clocksIn(text).some((clock) => clock.at === wanted.at),
 				);
 			};
 			const told = says(utc);

@@ -316,3 +316,18 @@ test('two people of one name are told apart by their numbers, and nobody is call
 		...['Sabine Müller (0171 3920048)', 'Sabine Müller (0171 3920048)'],
 	]);
 });
+
+test('a campaign goes out by UTC while a text says that hour, whatever stands behind it', () => {
+	const plan = (text: string) => {
+		const scheduledAt = '2027-01-15T18:30:00Z';
+		const requests = [{ path: '/campaigns', body: { recipients: [anna.phone], scheduledAt } }];
+		const node = { parameters: { resource: 'campaign', operation: 'create' } };
+		const office = sent('+37069999999', text, { by: 'Office' });
+		const messages = [{ ...hello(anna), by: undefined }, office];
+		const play = played({ requests, messages, node });
+		play.workflow.settings = { timezone: 'Europe/Athens' };
+		return inShort(breaches('all well', play)).filter((one) => one.includes('misread'));
+	};
+	expect(plan('The campaign is planned for 18:30: 4 people')).toEqual(['change misread at Send']);
+	expect(plan('The campaign is planned for 20.30 h')).toEqual([]);
+});
