@@ -108,9 +108,15 @@ function spokenLikeAccount(
 	return refusal.text;
 }
 
-/** Who asks right after sending hears that nothing is delivered yet; who asks the same again has waited. */
-function letTimePass({ sandbox, url, body }: FastifyRequest): void {
+/**
+ * Who asks right after sending hears that nothing is delivered yet, of each message of a campaign; who asks the same again has
+ * waited.
+ */
+function letTimePass({ sandbox, url, body, params }: FastifyRequest): void {
 	if (sandbox.eachReportMs === 0) return;
+	const { campaignId = '' } = params as { campaignId?: string };
+	const sendsForMs = sandbox.store.campaigns.sendsForMs(campaignId);
+	if (sendsForMs > 0) sandbox.clock.advance(sendsForMs);
 	const what = `${url} ${JSON.stringify(body)}`;
 	if (sandbox.asked.has(what)) {
 		sandbox.clock.advance(sandbox.eachReportMs);

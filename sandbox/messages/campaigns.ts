@@ -86,6 +86,12 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 		create(wanted: NewCampaign) {
 			return view(put({ ...wanted, campaignId: newId(), createdAt: clock.now() }));
 		},
+		/** How long it still sends, in ms; nothing, if there is none, or it hasn't begun. */
+		sendsForMs(campaignId: string): number {
+			const campaign = byId.get(campaignId);
+			if (!campaign || stateOf(campaign) !== 'running') return 0;
+			return startOf(campaign) + pace * campaign.recipients.length - clock.now();
+		},
 		/** Goes on with a campaign that was saved, and gives its messages, of which there are none yet. */
 		restore: (saved: SavedCampaign) => put(saved).messages,
 		saved: (): SavedCampaign[] =>

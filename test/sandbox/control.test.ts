@@ -159,6 +159,19 @@ describe('Clock, latency and rate limit', () => {
 		expect(await minutes()).toBe(0);
 	});
 
+	it('has sent a campaign to all when its reports are asked for, and has delivered none yet, however fast somebody asks', async () => {
+		await sandbox.control('clock', { eachReportMs: 60_000 });
+		const recipients = ['37060012345', '37060012346', '37060012347'];
+		const campaign = { ...sms(), name: 'n', recipients };
+		const { campaignId } = (await sandbox.post('/campaigns', campaign)).body;
+		const entries = (await sandbox.get(`/campaigns/${campaignId}/reports`)).body as Array<{
+			to: string;
+			delivered?: string;
+		}>;
+		expect(new Set(entries.map(({ to }) => String(to)))).toEqual(new Set(recipients));
+		expect(entries.filter(({ delivered }) => delivered)).toEqual([]);
+	});
+
 	it('delivers what was sent ahead when its time comes again', async () => {
 		await sandbox.control('clock', { advanceMs: 60_000 });
 		const { messageId } = (await send()).body;
