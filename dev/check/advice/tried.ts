@@ -124,6 +124,12 @@ async function lastsAsBefore(
 	return !later || sentAgain(later).every((sent) => !wrong.has(textsIn(base, later)(sent)));
 }
 
+/** The situations that a mend has to stand, besides those in which something broke. */
+const NEEDED: Partial<Record<Kind, RegExp>> = {
+	answer: /^(one|answered) /,
+	lookup: /^one (is refused|more)$|lookup fails/,
+};
+
 /** Kinds whose mend may have the workflow stop: somebody learns of it then. */
 const MAY_STOP: Kind[] = ['untold', 'endless', 'lookup'];
 
@@ -141,7 +147,7 @@ async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach
 	const lists = breach.kind === 'number' ? undefined : base.lists;
 	const again = baseOf(await player.play(mended, base.play.world), lists);
 	if (breach.kind === 'rows' && !allSend(base.play, again.play)) return undefined;
-	const isNeeded = breach.kind === 'answer' ? /^(one|answered) / : /^one (is refused|more)$/;
+	const isNeeded = NEEDED[breach.kind] ?? /^one (is refused|more)$/;
 	const needed = told.filter(({ relation }) => isNeeded.test(relation.name));
 	const worlds = new Set([told[0], ...cause.seen.slice(0, 3), ...needed]);
 	for (const { relation, workflow: used, play, breaches } of worlds) {

@@ -100,21 +100,21 @@ function requestsOf({ play: { rounds, world } }: Base, { name }: WorkflowNode) {
 	return { given, answers, areMany: given.length > 1 && given.length === answers.length };
 }
 
-/** The people about whom every other request is: all, if one request is for all. */
-function unanswered(base: Base, node: WorkflowNode): Row[] {
-	const { given, areMany } = requestsOf(base, node);
+/** The people about whom each request is, or every other one. */
+function unanswered(base: Base, node: WorkflowNode, atTimes: boolean): Row[] {
+	const { given } = requestsOf(base, node);
 	const failed = given.filter((_, place) => place % 2 === 1);
-	return once(base.people).filter((row) => !areMany || failed.some(holds(row)));
+	return once(base.people).filter((row) => !atTimes || failed.some(holds(row)));
 }
 
-/** The relation for the first of them, the second, and so on. */
-const answeredWithError = (place: number): Relation => ({
-	name: `${place === 0 ? 'a' : 'another'} lookup fails`,
-	happens:
-		'A node that asks another service is answered with an error every other time, and goes on.',
+/** The relation for the first of them, the second, and so on; where only every other request fails, others go on. */
+const answeredWithError = (place: number, atTimes = false): Relation => ({
+	name: `${place === 0 ? 'a' : 'another'} lookup fails${atTimes ? ' at times' : ''}`,
+	happens: `A node that asks another service is answered with an error${atTimes ? ' every other time' : ''}, and goes on.`,
 	world: (base) => {
 		const node = goOn(base)[place];
 		if (!node || reached(base).length === 0) return undefined;
+		if (atTimes && !requestsOf(base, node).areMany) return undefined;
 		const given = Object.entries(base.play.world.pins).filter(([name]) => name !== node.name);
 		return { ...plainWorld(base), pins: Object.fromEntries(given) };
 	},
@@ -122,9 +122,9 @@ const answeredWithError = (place: number): Relation => ({
 	change: (workflow, base) => {
 		const node = goOn(base)[place];
 		if (!node) return workflow;
-		const { answers, areMany } = requestsOf(base, node);
+		const { answers } = requestsOf(base, node);
 		const refuse = "throw new Error('The connection was refused');";
-		const jsCode = areMany
+		const jsCode = atTimes
 			? `if ($itemIndex % 2 === 1) ${refuse} return { json: ${JSON.stringify(answers)}[$itemIndex] };`
 			: refuse;
 		return withNode(workflow, node.name, {
@@ -136,7 +136,7 @@ const answeredWithError = (place: number): Relation => ({
 		const node = goOn(base)[place];
 		if (!node) return [];
 		const [[usual], [round]] = [base.play.rounds, play.rounds];
-		const failed = unanswered(base, node);
+		const failed = unanswered(base, node, atTimes);
 		const isUsual = ({ by }: Sent) => base.senders.some((sender) => sender.name === by);
 		const isMailed = ({ json }: Row) =>
 			wentOut(usual).some(({ channel, to }) => channel === 'email' && addressIn(json, to));
@@ -158,4 +158,7 @@ const answeredWithError = (place: number): Relation => ({
 	},
 });
 
-export const ofLookups = [oneRow, noRow, ...[0, 1].map(answeredWithError)];
+export const ofLookups = [
+	...[oneRow, noRow],
+	...[answeredWithError(0), answeredWithError(0, true), answeredWithError(1)],
+];
