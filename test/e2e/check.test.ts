@@ -102,7 +102,7 @@ test.each([
 		'Tell the customer',
 		"{{ $('Orders of today').item.json.phone }}",
 	],
-	['fifteenth/planted/p04-auktion-vinnande-bud', 'Högsta bud först', 'that makes “Bud” a number'],
+	['fifteenth/planted/p04-auktion-vinnande-bud', 'Högsta bud först', 'sets Bud, as a number'],
 	[
 		'fifteenth/planted/p07-ramonage-rappel-veille',
 		'Jour et heure',

@@ -4,8 +4,8 @@ import type { Some } from '../some.ts';
 import { decides, isOurs, optionsOf, reachedFrom, rulesOf } from '../copy/nodeKinds.ts';
 import { intervalsOf, WEEKDAY_NAMES, weekdaysOf } from '../copy/schedules.ts';
 import { closingLoop, fewerLines, isType } from './canvas.ts';
-import { itemized, keys, ofInput, readingOf } from './expressions.ts';
-import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
+import { itemized, keys, ofInput } from './expressions.ts';
+import { cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo } from '../relations/base.ts';
 import { leadsTo } from '../relations/seen.ts';
 import { holds } from '../relations/locate.ts';
@@ -15,7 +15,6 @@ import {
 	parameters,
 	setting,
 	withNode,
-	withNodeOn,
 	withOutput,
 	withOutputs,
 	withParameters,
@@ -209,24 +208,3 @@ export const ofRows = (node: WorkflowNode, base: Base): Some<Mend> => [
 		isOnlyForMessages(node, base) &&
 		without(node),
 ];
-
-/** A number in place of its letters, before a node sorts by it. */
-export function asNumber({ name }: WorkflowNode, field: string, { play }: Base): Some<Mend> {
-	const cells = givenTo(play.rounds[0], { name }).map((item) => cellAt(item, field.split('.')));
-	const areNumbers = cells.every((cell) => cell === String(Number(cell)));
-	const value = `={{ Number(${readingOf(field.split('.'))}) }}`;
-	const number = { id: 'number', name: field, type: 'number', value };
-	const advice = `Put an Edit Fields node before “${name}” that makes “${field}” a number, of the type Number, with ${value.slice(1)}, and keeps the other fields.`;
-	return (
-		areNumbers &&
-		onCanvas(advice, `before “${name}”`, (one) =>
-			withNodeOn(one, 'Before', name, {
-				...{ type: 'n8n-nodes-base.set', typeVersion: 3.4 },
-				parameters: {
-					assignments: { assignments: [number] },
-					...{ includeOtherFields: true, options: {} },
-				},
-			}),
-		)
-	);
-}

@@ -19,7 +19,6 @@ import {
 	withoutSequel,
 } from './canvas.ts';
 import {
-	asNumber,
 	executesForEach,
 	inOtherOrder,
 	ofLoop,
@@ -238,7 +237,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	inside: asWords,
 	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
 	paused: (node, _, { days = [] }) => onMoreDays(node, days),
-	order: (node, base, { field }) => field !== undefined && asNumber(node, field, base),
+	order: (node, base, { field }) => field !== undefined && ofNumbers(node, field, base),
 	lookup: (node, { play }) => telling(node, play.workflow),
 	report: (node, _, { field = '' }) => {
 		const asked = '={{ $json.delivery }}';

@@ -1,6 +1,7 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { decides, optionsOf } from '../copy/nodeKinds.ts';
 import { type Base, givenTo } from '../relations/base.ts';
+import { amountOf } from '../worlds/spelled.ts';
 import { joins } from '../relations/locate.ts';
 import type { Some } from '../some.ts';
 import { type Mend, onCanvas, parameters, withNodeOn } from './change.ts';
@@ -90,7 +91,12 @@ export function asWords(node: WorkflowNode): Some<Mend> {
 export function ofNumbers(node: WorkflowNode, field: string, base: Base): Some<Mend> {
 	const { name } = node;
 	// Where it stands deeper, it has another name.
-	if (givenTo(base.play.rounds[0], node).every((item) => !(field in item))) return [];
+	const given = givenTo(base.play.rounds[0], node);
+	if (given.every((item) => !(field in item))) return [];
+	// Of a day or a code, a number would be another one.
+	const isNone = (cell: unknown) =>
+		typeof cell === 'string' && cell.trim() !== '' && amountOf(cell) === undefined;
+	if (given.some((item) => isNone(item[field]))) return [];
 	const read = `$json[${JSON.stringify(field)}]`;
 	const digits = String.raw`${read}.replace(/[^\d.,]/g, '').replace(/[.,](?=\d{3}(\D|$))/g, '')`;
 	const value = `={{ typeof ${read} === 'string' ? Number(${digits}.replace(',', '.')) : ${read} }}`;

@@ -152,7 +152,12 @@ test.each<[kind: Kind, given: Given, words: string, more: Partial<Breach>]>([
 		'“is not equal to” in place of “does not contain”',
 		{},
 	],
-	['spelled', at('summarize'), 'sets phone, as a number, to {{ typeof', { field: 'phone' }],
+	[
+		'spelled',
+		{ ...at('summarize'), rows: people.map((one) => ({ ...one, id: '1.250,00' })) },
+		'sets id, as a number, to {{ typeof',
+		{ field: 'id' },
+	],
 	['kept', at('noOp'), '{{ !$json.skipped }} is true', {}],
 	[
 		'misread',

@@ -13,6 +13,7 @@ import { allOf } from '../../../../dev/check/some';
 import { DAY_MS } from '../../../../dev/check/worlds/world';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
 import {
+	asPins,
 	at,
 	breaches,
 	hello,
@@ -27,7 +28,6 @@ import {
 // cspell:ignore danmark norge dansko
 /** What the fourteenth set has taught the check: found there, and what a good workflow has that looks like it. */
 const [anna, ben, carla] = people;
-const asPins = (rows: object[]) => rows.map((json) => ({ json: json as Record<string, unknown> }));
 const listOf = (node: string) => ({
 	...{ node, at: [], numbers: [['phone']], others: [], isWrittenTo: true },
 });

@@ -1,10 +1,19 @@
 import { mendsFor } from '../../../../dev/check/advice/mends';
 import { baseOf } from '../../../../dev/check/relations/base';
-import { breaches, hello, inShort, people, played, relationOf, sent, type Given } from './madeUp';
+import {
+	asPins,
+	breaches,
+	hello,
+	inShort,
+	people,
+	played,
+	relationOf,
+	sent,
+	type Given,
+} from './madeUp';
 
 /** A register that is asked about each person, and says of Ben that he gets nothing, and fails for him. */
 const [anna, ben, carla] = people;
-const asPins = (rows: object[]) => rows.map((json) => ({ json: json as Record<string, unknown> }));
 const pins = { Start: [{ json: {} }], Rows: asPins(people), Merge: asPins([{}, {}, {}]) };
 const asks = (given: Given = {}, onError = 'continueRegularOutput') =>
 	played({

@@ -15,6 +15,10 @@ export const people = [
 ];
 export type Person = Partial<(typeof people)[0]>;
 
+/** Rows as items that are pinned. */
+export const asPins = (rows: object[]) =>
+	rows.map((json) => ({ json: json as Record<string, unknown> }));
+
 export const sent = (to: string, text: string, more: Partial<Sent> = {}): Sent => ({
 	...{ messageId: `${to} ${text}`, channel: 'sms', to: to.replace(/\D/g, ''), text, parts: 1 },
 	...{ isHeld: false, isOptedOut: false, isLost: false, isWanted: false, by: 'Send' },

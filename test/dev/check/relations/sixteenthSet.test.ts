@@ -5,6 +5,7 @@ import { listsIn, rowsOf } from '../../../../dev/check/worlds/rows';
 import { withoutSeparators } from '../../../../dev/check/worlds/spelled';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
 import {
+	asPins,
 	at,
 	breaches,
 	hello,
@@ -19,7 +20,6 @@ import {
 
 /** What the sixteenth set has taught the check: found there, and what a good workflow has that looks like it. */
 const [anna, ben] = people;
-const asPins = (rows: object[]) => rows.map((json) => ({ json: json as Record<string, unknown> }));
 const well = (given: Given) => breaches('all well', played(given));
 
 describe('a word of a row that is found in a longer one', () => {
