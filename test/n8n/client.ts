@@ -39,8 +39,19 @@ export class TestClient extends N8nClient {
 		}
 	}
 
+	/** Unpublishes a workflow, and waits until others may have the addresses of its webhooks: n8n lets go of them later. */
 	async deactivateWorkflow(id: string): Promise<void> {
 		await this.call('POST', `/workflows/${id}/deactivate`, {});
+		await eventually(
+			`workflow ${id} unpublished`,
+			async () => {
+				const path = `/workflows/${id}/publication-status`;
+				const { status } = (await this.find<{ status: string }>(path)) ?? {};
+				return [undefined, 'not_published'].includes(status);
+			},
+			600,
+			100,
+		);
 	}
 
 	/** Starts a workflow, and waits for its end. */
