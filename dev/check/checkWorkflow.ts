@@ -120,12 +120,12 @@ async function openScene(
 	const tellsTime = isMade && used.trigger.type.endsWith('.scheduleTrigger');
 	const player = playerOf(host, { trigger: used.trigger.name, tellsTime, tables, signal });
 	const given = used.workflow.pinData;
-	const ends = testNumbersIn(given).map((phone) => phone.slice(-4));
+	const ends = testNumbersIn(used.workflow, given).map((phone) => phone.slice(-4));
 	if (ends.length > 0) {
 		const by = 'the same with a 7 there, because the sandbox takes it for a test number';
 		used.replaced.push({ what: `A number that ends in ${ends.join(' or ')}`, by });
 	}
-	let world: World = { pins: withPlainNumbers(given), times: 2, answers: 'yes' };
+	let world: World = { pins: withPlainNumbers(used.workflow, given), times: 2, answers: 'yes' };
 	let play = await player.play(used.workflow, world);
 	const asksForBalance = (node: WorkflowNode) =>
 		isOurs(node) && node.parameters.operation === 'getBalance';

@@ -181,8 +181,18 @@ export function ofSummarize(node: WorkflowNode, { play, people }: Base): Mend[] 
 	);
 }
 
+/** Each row with all that match it, where only the first does. */
+const allMatches = (node: WorkflowNode): Some<Mend> => {
+	const options = { ...optionsOf(node), multipleMatches: 'all' };
+	const advice = 'Set Multiple Matches to Include All Matches.';
+	return (
+		String(optionsOf(node).multipleMatches) === 'first' &&
+		parameters(node, 'Multiple Matches', advice, { options }, 'Options')
+	);
+};
+
 const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = {
-	merge: ofMerge,
+	merge: (node, base) => [allMatches(node), ofMerge(node, base)],
 	splitInBatches: ofLoop,
 	removeDuplicates: ofDuplicates,
 	set: ofSet,

@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Some } from '../some.ts';
-import { behindEach, reachedFrom } from '../copy/nodeKinds.ts';
+import { behindEach, decides, reachedFrom } from '../copy/nodeKinds.ts';
 import { choicesOf } from '../play/answering.ts';
 import { fieldsRead } from './expressions.ts';
 import {
@@ -90,6 +90,30 @@ export function withoutDoubles(node: WorkflowNode, { people }: Base): Mend[] {
 	const added = { type: 'n8n-nodes-base.removeDuplicates', typeVersion: 1.1, parameters: compared };
 	const advice = `Put a Remove Duplicates before “${name}” that compares ${fields}.`;
 	return [onCanvas(advice, `before “${name}”`, (one) => withNodeOn(one, 'Before', name, added))];
+}
+
+/** A node behind the condition before which it stands. */
+export function behindCondition({ name }: WorkflowNode, { play: { workflow } }: Base): Some<Mend> {
+	const [[next, ...others] = [], ...more] = behindEach(workflow.connections, name);
+	const condition = workflow.nodes.find((one) => one.name === next && decides(one));
+	const [ways, ...rest] = behindEach(workflow.connections, next ?? '');
+	const isLine = [...others, ...more.flat(), ...rest.flat()].length === 0 && ways?.length > 0;
+	if (!condition || !isLine) return [];
+	const turned = (one: string) => (one === name ? next : one === next ? name : one);
+	return onCanvas(`Put “${name}” behind “${next}”.`, `behind “${next}”`, (one) => ({
+		...one,
+		connections: Object.fromEntries(
+			Object.entries(one.connections).map(([from, ends]) => [
+				turned(from),
+				Object.fromEntries(
+					Object.entries(ends).map(([kind, outputs]) => [
+						kind,
+						outputs.map((to) => to && to.map((line) => ({ ...line, node: turned(line.node) }))),
+					]),
+				),
+			]),
+		),
+	}));
 }
 
 /** An answer to whoever started it that is given once something was sent. */

@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Path, withCell, isBlank, wordsOf } from '../worlds/world.ts';
-import { digitsOf } from '../worlds/rows.ts';
+import { digitsOf, phoneIn } from '../worlds/rows.ts';
 import { givenTo, type Base, wentOut } from '../relations/base.ts';
 import { inOrder, leadsTo, outputOf } from '../relations/seen.ts';
 import { isFormed } from '../worlds/words.ts';
@@ -300,10 +300,29 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 	];
 }
 
+/** Whether a key says only who it is, and not what about: nobody would then hear of anything else, ever. */
+function isOfPersonAlone(key: string, node: WorkflowNode, { play, people }: Base): boolean {
+	const names = people.map(({ name }) => name);
+	const isTheirs = (cell: unknown) =>
+		isBlank(cell) || phoneIn(cell) || names.includes(String(cell));
+	const pieces = expressionsIn(key).map((piece) =>
+		namesAsked([{ ...node, parameters: { piece } }]),
+	);
+	const given = givenTo(play.rounds[0], node);
+	return (
+		!TIMES.test(key) &&
+		pieces.every(
+			(fields) =>
+				fields.length > 0 && fields.every((field) => given.every((item) => isTheirs(item[field]))),
+		)
+	);
+}
+
 export function keys(node: WorkflowNode, base: Base): Mend[] {
 	if (!isOurs(node) || !['send', 'sendBulk'].includes(String(node.parameters.operation))) return [];
 	const set = optionsOf(node).onceKey ? 'Set the Key to' : 'Add a Once Key with the Key';
-	return keysFor(node, base).map((key) =>
+	const lasting = keysFor(node, base).filter((key) => !isOfPersonAlone(key, node, base));
+	return lasting.map((key) =>
 		option(node, 'Once Key → Key', `${set} ${key.slice(1)}`, ['onceKey', { key }]),
 	);
 }

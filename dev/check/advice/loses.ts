@@ -79,8 +79,9 @@ export function losesNothing(
 	// Who comes first may be another one: as many people get as many messages.
 	if (kind === 'order')
 		return areFixedKept && had.length === has.length && new Set(toWhom(had)).size === reached.size;
-	// A time may read otherwise: each message still goes out.
-	if (kind === 'misread') return areFixedKept && missing(toWhom(had), toWhom(has)).length === 0;
+	// A time, or what the other list says, may read otherwise: each message still goes out.
+	if (['misread', 'old'].includes(kind))
+		return areFixedKept && missing(toWhom(had), toWhom(has)).length === 0;
 	const mayChange = (sent: Sent) =>
 		wrong.has(textOf(sent)) ||
 		(['spelled', 'country'].includes(kind) && astray.has(sent.to)) ||

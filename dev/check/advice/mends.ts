@@ -10,6 +10,7 @@ import { countryIn } from '../worlds/countries.ts';
 import { withInputs } from '../relations/called.ts';
 import { cellAt, cellsOf } from '../worlds/world.ts';
 import {
+	behindCondition,
 	behindSending,
 	fewerLines,
 	isType,
@@ -52,6 +53,7 @@ import {
 	parameters,
 	setting,
 	withDuplicates,
+	withNode,
 	withIf,
 } from './change.ts';
 
@@ -75,12 +77,14 @@ function onlyFailed({ name }: WorkflowNode): Mend {
 type Mending = (node: WorkflowNode, base: Base, breach: Breach) => Some<Mend>;
 
 /** Whether what stands behind a node only asks whether anything came of it. */
-function isAskedForAny({ name }: WorkflowNode, { play: { workflow } }: Base): boolean {
+function isAskedForAny({ name }: WorkflowNode, base: Base): boolean {
+	const { workflow } = base.play;
 	const next = behindEach(workflow.connections, name).flat();
 	return (
 		next.length > 0 &&
 		next.every((one) => {
 			const node = nodeIn(workflow, one);
+			if (node && isType(node, 'limit', 'sort')) return isAskedForAny(node, base);
 			const asked = node && isType(node, 'if') ? JSON.stringify(node.parameters) : '';
 			return /"operation":"(exists|notExists|empty|notEmpty)"/.test(asked);
 		})
@@ -235,6 +239,19 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		);
 	},
 	inside: asWords,
+	remembered: behindCondition,
+	never: ({ name }) => ({
+		advice:
+			'Add the option Response, and turn on Never Error: whatever the status is, it then gives an item.',
+		where: `${name}: Options → Response → Never Error`,
+		apply: (one) => withNode(one, name, { stopsAtStatus: false }),
+	}),
+	old: (node, _, { field }) => {
+		const label = 'When There Are Differences';
+		const advice = `If Input ${field} has the newer rows, set ${label} to Use Input ${field} Version.`;
+		const resolve = field === 'A' ? 'preferInput1' : 'preferInput2';
+		return isType(node, 'compareDatasets') && parameters(node, label, advice, { resolve });
+	},
 	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
 	paused: (node, _, { days = [] }) => onMoreDays(node, days),
 	order: (node, base, { field }) => field !== undefined && ofNumbers(node, field, base),

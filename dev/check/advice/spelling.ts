@@ -2,6 +2,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import { decides, optionsOf } from '../copy/nodeKinds.ts';
 import { type Base, givenTo } from '../relations/base.ts';
 import { amountOf } from '../worlds/spelled.ts';
+import { folded } from '../worlds/askedFor.ts';
 import { joins } from '../relations/locate.ts';
 import type { Some } from '../some.ts';
 import { type Mend, onCanvas, parameters, withNodeOn } from './change.ts';
@@ -40,20 +41,31 @@ function withConditions(node: WorkflowNode, change: (one: Condition) => Conditio
 	return { all, changed };
 }
 
-/** Conditions that compare without letter case, and spaces around. */
-export function inAnySpelling(node: WorkflowNode): Some<Mend> {
-	const { all, changed } = withConditions(node, (one) => {
-		const [, read] = /^=\{\{\s*((?:(?!\}\}).)+?)\s*\}\}$/s.exec(one.leftValue) ?? [];
-		const { type, operation } = one.operator;
-		const isText = type === 'string' && /^(equals|notEquals)$/.test(operation);
-		if (!read || !isText || one.rightValue.startsWith('=')) return one;
-		const leftValue = `={{ String((${read}) ?? '').trim().toLowerCase() }}`;
-		return { ...one, leftValue, rightValue: one.rightValue.trim().toLowerCase() };
+/** Ways in which words are alike: what an expression adds, what comes of a word by it, and what then makes no difference. */
+const ALIKE: Array<[string, (word: string) => string, string]> = [
+	['.trim().toLowerCase()', (word) => word.trim().toLowerCase(), 'letter case and spaces'],
+	[
+		String.raw`.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i')`,
+		folded,
+		'letter case, accents, and spaces',
+	],
+];
+
+/** Conditions that compare without letter case, and spaces around; or without accents, too. */
+export const inAnySpelling = (node: WorkflowNode): Some<Mend> =>
+	ALIKE.map(([added, plainly, what]) => {
+		const { all, changed } = withConditions(node, (one) => {
+			const [, read] = /^=\{\{\s*((?:(?!\}\}).)+?)\s*\}\}$/s.exec(one.leftValue) ?? [];
+			const { type, operation } = one.operator;
+			const isText = type === 'string' && /^(equals|notEquals)$/.test(operation);
+			if (!read || !isText || one.rightValue.startsWith('=')) return one;
+			const leftValue = `={{ String((${read}) ?? '')${added} }}`;
+			return { ...one, leftValue, rightValue: plainly(one.rightValue) };
+		});
+		const said = changed.map((one) => `${one.leftValue.slice(1)} with “${one.rightValue}”`);
+		const advice = `Compare ${said.join(', and ')}: ${what} then make no difference.`;
+		return changed.length > 0 && parameters(node, 'Conditions', advice, all);
 	});
-	const said = changed.map((one) => `${one.leftValue.slice(1)} with “${one.rightValue}”`);
-	const advice = `Compare ${said.join(', and ')}: letter case and spaces then make no difference.`;
-	return changed.length > 0 && parameters(node, 'Conditions', advice, all);
-}
 
 /** Conditions that ask for the whole of a text, and not for a part. */
 export function wholeWords(node: WorkflowNode): Some<Mend> {

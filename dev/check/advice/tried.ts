@@ -156,11 +156,11 @@ async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach
 		const then = await player.play(relation.change?.(changed, again) ?? changed, world);
 		const known = new Set(breaches.filter((one) => causeOf(one) !== causeOf(breach)).map(causeOf));
 		const played = (name: string) => told.find((one) => one.relation.name === name)?.play;
+		// Of two lists, one says what the other doesn't.
+		const isTurned = ({ kind, field }: Breach) => kind === 'old' && field !== breach.field;
+		const isSame = (one: Breach) => one.kind === breach.kind && !isTurned(one);
 		const left = breachesOf(relation, again, then, played).filter(
-			(one) =>
-				!known.has(causeOf(one)) &&
-				!tells(one) &&
-				(one.level === 'change' || one.kind === breach.kind),
+			(one) => !known.has(causeOf(one)) && !tells(one) && (one.level === 'change' || isSame(one)),
 		);
 		if (left.length > 0) return left;
 		const stops = ({ rounds }: Play) => rounds.some(({ status }) => status === 'error');
@@ -171,12 +171,12 @@ async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach
 		if (stops(then) && !mayStop) return undefined;
 		const isItsOwn =
 			cause.seen.some((one) => one.relation === relation) && HOLDS_BACK.includes(breach.kind);
-		const isSame = JSON.stringify(world) === JSON.stringify(play.world);
+		const isSameWorld = JSON.stringify(world) === JSON.stringify(play.world);
 		// Both stop at what is refused, and say so: who comes first then is nobody's loss.
 		const bothStop =
 			OF_PEOPLE.includes(breach.kind) &&
 			[play, then].every(({ rounds }) => rounds[0].status === 'error');
-		if (!isItsOwn && isSame && !bothStop && !losesNothing(play, then, cause, base))
+		if (!isItsOwn && isSameWorld && !bothStop && !losesNothing(play, then, cause, base))
 			return undefined;
 	}
 	const others = [

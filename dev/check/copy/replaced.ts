@@ -108,6 +108,11 @@ function readsOthersRows(node: WorkflowNode, { nodes }: Workflow): boolean {
 	);
 }
 
+/** Whether a node that asks another service ends with an error, and without an item, at a status of 400 or more. */
+const stopsAtStatus = ({ type, parameters }: WorkflowNode) =>
+	type === 'n8n-nodes-base.httpRequest' &&
+	!/"neverError":(true|"=)/.test(JSON.stringify(parameters.options ?? {}));
+
 /** What a node does that finds nothing, or is answered with an error; older versions of n8n call the latter Continue On Fail. */
 function settingsOf({ alwaysOutputData, onError, continueOnFail }: WorkflowNode) {
 	const goesOn = onError ?? (continueOnFail === true ? 'continueRegularOutput' : undefined);
@@ -226,6 +231,7 @@ export function playable(
 		const stands = {
 			...{ ...what, id, name, type: 'n8n-nodes-base.noOp' },
 			...(writes && { writes }),
+			...(stopsAtStatus(node) && { stopsAtStatus: true }),
 			...(isPassed ? { executeOnce: node.executeOnce } : {}),
 			// Of what only passes on what comes to it, n8n would take an error in that for one of its own.
 			...(pinned[name] && settingsOf(node)),

@@ -16,6 +16,7 @@ const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 interface Interval {
 	field?: string;
 	hoursInterval?: number;
+	minutesInterval?: number;
 	expression?: string;
 	triggerAtDay?: number[];
 	triggerAtHour?: number;
@@ -81,6 +82,9 @@ export function hourOf(trigger: WorkflowNode): number | undefined {
 	return Number.isInteger(hour) ? hour : undefined;
 }
 
+export const isSchedule = ({ type }: WorkflowNode) =>
+	/\.(scheduleTrigger|cron|interval)$/.test(type);
+
 /** Whether a schedule comes more than once a day: what it reads is then the same until something changes it. */
 export function firesOften(trigger: WorkflowNode): boolean {
 	const times = intervalsOf(trigger);
@@ -88,8 +92,19 @@ export function firesOften(trigger: WorkflowNode): boolean {
 		const [minutes = '', hours = ''] = cronOf(time);
 		return /^(seconds|minutes|hours)$/.test(time.field ?? '') || /[*,/-]/.test(minutes + hours);
 	};
-	const isSchedule = /\.(scheduleTrigger|cron|interval)$/.test(trigger.type);
-	return isSchedule && (times.length > 1 || times.some(isOften));
+	return isSchedule(trigger) && (times.length > 1 || times.some(isOften));
+}
+
+/** How long after it came a schedule that comes within an hour comes again, in minutes. */
+export function minutesBetween(trigger: WorkflowNode): number {
+	const gaps = intervalsOf(trigger).map((interval) => {
+		const { field, minutesInterval = 5 } = interval;
+		if (field === 'seconds') return 1;
+		if (field === 'minutes') return minutesInterval;
+		const named = field === 'cronExpression' ? namedIn(cronOf(interval)[0] ?? '', 59) : [];
+		return Math.min(60, ...named.slice(1).map((minute, place) => minute - named[place]));
+	});
+	return Math.max(1, Math.min(60, ...gaps));
 }
 
 /** Whether a schedule comes again an hour after it came, or sooner. */

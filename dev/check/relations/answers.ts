@@ -9,7 +9,7 @@ import {
 	unanswered,
 	withoutAnswer,
 } from '../play/answering.ts';
-import { inOrder, isSame, isTold, leadsTo, missing } from './seen.ts';
+import { countsOtherwise, inOrder, isSame, isTold, leadsTo, missing } from './seen.ts';
 import { what } from './texts.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { behindEach, decides, isOurs } from '../copy/nodeKinds.ts';
@@ -213,6 +213,36 @@ const reportTurned: Relation = {
 	},
 };
 
+/** The item of a message that failed with all its parts, as if only one had; of one that failed in part, with all. */
+function withOtherParts({ json, ...rest }: Item): Item {
+	if (json.delivery !== 'failed') return { ...rest, json };
+	const delivered = Number(json.delivered) > 0 ? 0 : 1;
+	const parts = Math.max(2, Number(json.parts));
+	return { ...rest, json: { ...json, parts, delivered, failed: parts - delivered } };
+}
+
+const failedInPart: Relation = {
+	name: 'failed in part',
+	happens: 'Of a message that failed, one SMS part was delivered.',
+	world: (base) =>
+		reportsIn(base).some(({ json }) => json.delivery === 'failed')
+			? worldOf(base, withOtherParts)
+			: undefined,
+	breaks: (base, play) => {
+		const [usual, then] = [base.play, play].map(({ rounds: [round] }) => round);
+		const goes = ({ by, to }: Sent) => `${by} ${to}`;
+		const [had, has] = [usual, then].map((round) => wentOut(round).map(goes));
+		const lost = wentOut(usual).find((sent) => missing(had, has).includes(goes(sent)));
+		const node = countsOtherwise(base.play, play);
+		const happened = `When one SMS part of a message was delivered, and another one failed, this isn’t sent: “${lost?.text}” The recipient has no readable message then, either.`;
+		return (
+			lost &&
+			then.status === 'success' &&
+			toChange('report', node?.name, happened, { field: 'failed' })
+		);
+	},
+};
+
 /** As the service writes an entry before anything is known of the message. */
 const onItsWay = ({ json, ...rest }: Item): Item => ({
 	...rest,
@@ -250,4 +280,11 @@ const reportOnItsWay: Relation = {
 	},
 };
 
-export const ofAnswers = [answeredNo, nobodyAnswers, answeredLate, reportTurned, reportOnItsWay];
+export const ofAnswers = [
+	answeredNo,
+	nobodyAnswers,
+	answeredLate,
+	reportTurned,
+	failedInPart,
+	reportOnItsWay,
+];

@@ -1,6 +1,6 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isBlank, type Json, MINUTE_MS, timeIn } from '../worlds/world.ts';
+import { cellsOf, isBlank, type Json, MINUTE_MS, timeIn } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
 import { abroad, misdirected } from './numbers.ts';
@@ -8,7 +8,7 @@ import { doubledIn, twiceIn } from './doubles.ts';
 import { elsewhere, leavesNobodyOut, leftOutIn, lostIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
-import { digitsOf, type Row } from '../worlds/rows.ts';
+import { digitsOf, phoneIn, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
@@ -25,6 +25,7 @@ import {
 	apart,
 	joinedByNothing,
 	mailedToAll,
+	neverGiven,
 	shownToOthers,
 	writtenAllTheSame,
 	writtenTwice,
@@ -76,11 +77,17 @@ export function nothingSent(base: Base): string | undefined {
 	return `nothing goes out although all is well; “${ranIn(play.workflow, round).at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
 }
 
+/** Whether a message can go where an item says: to a number, or an email address. */
+const hasAddress = (item: Json) =>
+	cellsOf(item).some(([, cell]) => phoneIn(cell) || /\S@\S/.test(String(cell)));
+
 /** A node of ours that can send nothing of what comes to it, and goes on with what it says. */
 const failsIn = (base: Base, round: Round): Some<Breach> =>
 	sendingNodes(base).map((node) => {
 		const items = outputOf(round, node);
-		const said = items.length > 0 && items.every(({ error }) => error) && items[0].error;
+		// Of rows without a number, nothing else can come.
+		const canSend = wentOut(round).length === 0 || givenTo(round, node).some(hasAddress);
+		const said = canSend && items.length > 0 && items.every(({ error }) => error) && items[0].error;
 		const happened = `“${node.name}” sends nothing although all is well: ${String(said)}`;
 		return said !== false && toChange('fails', node.name, happened);
 	});
@@ -226,6 +233,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		failsIn(base, round),
 		misdirected(base, play),
 		...[mailed, mailed.length === 0 && shownToOthers(play)],
+		neverGiven(base, play),
 		elsewhere(base, play),
 		abroad(base, play),
 		apart(base, play),

@@ -195,5 +195,6 @@ export const otherVersion = (base: Base, { workflow, rounds: [round] }: Play): B
 		const [{ person, was, is }] = found;
 		const [own, left] = input === '1' ? ['A', 'B'] : ['B', 'A'];
 		const happened = `${person?.name} reads ${String(was)} from Input ${own} of “${node.name}”. Input ${left} says ${String(is)}.`;
-		return [worthKnowing('old', node.name, happened, { wrong: found.map(({ sent }) => sent) })];
+		const wrong = found.map(({ sent }) => sent);
+		return [worthKnowing('old', node.name, happened, { field: left, wrong })];
 	});

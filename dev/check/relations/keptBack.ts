@@ -3,7 +3,7 @@ import * as cells from '../worlds/cells.ts';
 import type { Play, Round } from '../play/round.ts';
 import { again } from './trouble.ts';
 import { isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import { comesWithinAnHour } from '../copy/schedules.ts';
+import { comesWithinAnHour, minutesBetween } from '../copy/schedules.ts';
 import { holds } from './locate.ts';
 import { mailedBy } from './looks.ts';
 import { outputOf } from './seen.ts';
@@ -23,7 +23,7 @@ import { rowsOf, type Row, withRows } from '../worlds/rows.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { withDuplicates } from '../advice/change.ts';
 import { withMore } from '../worlds/changes.ts';
-import { DAY_MS, HOUR_MS, timeIn } from '../worlds/world.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, timeIn } from '../worlds/world.ts';
 
 const skipsDuplicates = (base: Base) =>
 	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.skipDuplicates === true);
@@ -133,16 +133,23 @@ function isSameDay({ play: { workflow, world } }: Base): boolean {
 	return day(now) === day(now + HOUR_MS);
 }
 
-const hourLater: Relation = {
-	name: 'an hour later',
-	happens: 'An hour later the same comes again.',
-	world: (base) =>
-		comesWithinAnHour(base.play.trigger) &&
-		base.people.length > 0 &&
-		base.senders.some((node) => /\{\{/.test(keyOf(node))) &&
-		isSameDay(base)
-			? { ...plainWorld(base), times: 2, laterMs: HOUR_MS }
-			: undefined,
+const nextTime: Relation = {
+	name: 'the next time',
+	happens: 'When the schedule comes again within an hour, it gets the same.',
+	world: (base) => {
+		const { trigger, world } = base.play;
+		const isAsked =
+			comesWithinAnHour(trigger) &&
+			base.people.length > 0 &&
+			base.senders.some((node) => /\{\{/.test(keyOf(node))) &&
+			isSameDay(base);
+		if (!isAsked) return undefined;
+		const laterMs = minutesBetween(trigger) * MINUTE_MS;
+		// Within the same hour: who says the hour in a key means once an hour.
+		const hour = new Date(Math.floor(timeIn(world) / HOUR_MS) * HOUR_MS).toISOString();
+		const today = laterMs < HOUR_MS ? hour : world.today;
+		return { ...plainWorld(base), today, times: 2, laterMs };
+	},
 	breaks: again,
 };
 
@@ -195,4 +202,4 @@ const outOfOrder: Relation = {
 	},
 };
 
-export const ofKeptBack = [nothingSkipped, nextDay, somebodyElse, hourLater, outOfOrder];
+export const ofKeptBack = [nothingSkipped, nextDay, somebodyElse, nextTime, outOfOrder];

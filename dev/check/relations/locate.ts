@@ -63,12 +63,14 @@ export const joins = ({ type, parameters }: WorkflowNode) =>
 	/Match|mergeByFields/.test(Object.keys(parameters).join()) &&
 	parameters.combineBy !== 'combineAll';
 
-/** The node of which a person's row comes out more often than it came in. */
-export const doubledAt = (base: Senders, play: Play, row: Row): WorkflowNode | undefined =>
-	countedIn(base, play, row).find(
+/** The node of which a person's row comes out more often than it came in, for one of her numbers. */
+export function doubledAt(base: Senders, play: Play, row: Row): WorkflowNode | undefined {
+	const counted = row.phones.flatMap((phone) => countedIn(base, play, { ...row, phones: [phone] }));
+	return counted.find(
 		({ node, given, gone }) =>
 			given > 0 && gone > given && !node.type.endsWith('.splitInBatches') && !joins(node),
 	)?.node;
+}
 
 /** How often a person's row came out of a node that joins rows by a field. */
 export const joinedFor = (base: Senders, play: Play, row: Row): number =>

@@ -229,3 +229,14 @@ export const joinedByNothing = (base: Base, play: Play) =>
 		const breach = toChange('joined', node.name, happened, { field, wrong, isAstray: true });
 		return wrong.length > 0 ? [{ rows, breach }] : [];
 	});
+
+/** A status that is pinned in a node which gives no item at such a one: what goes by it never runs. */
+export const neverGiven = (base: Base, { workflow, world: { pins } }: Play): Breach[] =>
+	workflow.nodes.flatMap(({ name, stopsAtStatus }) => {
+		const statuses = (pins[name] ?? []).map(({ json }) => Number(json.statusCode));
+		const status = statuses.find((one) => one >= 400);
+		const sender = base.senders.find((one) => leadsTo(workflow, name, one.name));
+		if (stopsAtStatus !== true || !status || !sender) return [];
+		const happened = `“${name}” never gives the status ${status} that is pinned in it: it then ends with an error, and “${sender.name}” doesn't run.`;
+		return [toChange('never', name, happened)];
+	});

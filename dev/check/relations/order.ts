@@ -3,6 +3,7 @@ import type { Play } from '../play/round.ts';
 import { digests, otherWords } from './otherWords.ts';
 import { lostIn, NOTHING } from './people.ts';
 import {
+	givenTo,
 	gotBy,
 	isSamePerson,
 	listsOfPeople,
@@ -18,11 +19,12 @@ import {
 	worldWith,
 } from './base.ts';
 import { jsonRows, pinned, pinnedBetween, rowsOf, type Row, withRows } from '../worlds/rows.ts';
-import type { Pins, World } from '../worlds/world.ts';
+import type { Json, Pins, World } from '../worlds/world.ts';
 import { allOf } from '../some.ts';
 import { decides, optionsOf } from '../copy/nodeKinds.ts';
 import { firesOften } from '../copy/schedules.ts';
-import { sentAgain } from './seen.ts';
+import { holds } from './locate.ts';
+import { inOrder, outputOf, sentAgain } from './seen.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
 /** Who gets something, and stands in a list in which there can be others. */
@@ -117,6 +119,24 @@ const oneMore: Relation = {
 	},
 };
 
+/** Who gets something only in the opposite order, while nobody gets less: an earlier row of theirs is in the way. */
+function hiddenBehind(base: Base, play: Play): Breach[] {
+	const [[usual], [then]] = [base.play.rounds, play.rounds];
+	const rows = once(base.people).filter(
+		(row) => gotBy(usual, row).length === 0 && gotBy(then, row).length > 0,
+	);
+	if (rows.length === 0 || then.status !== 'success') return [];
+	const count = (items: Json[]) => items.filter(holds(rows[0])).length;
+	const node = inOrder(play.workflow, usual).find(
+		(one) =>
+			/\.(removeDuplicates|code)$/.test(one.type) &&
+			count(outputOf(usual, one)) > 0 &&
+			count(givenTo(usual, one)) > count(outputOf(usual, one)),
+	);
+	const happened = `${whoGets(rows)} nothing, and in the opposite order a message: “${node?.name}” keeps one of several rows before it’s known which of them count.`;
+	return node ? [toChange('remembered', node.name, happened)] : [];
+}
+
 const reversed: Relation = {
 	name: 'reversed',
 	happens: 'The rows come in the opposite order.',
@@ -130,10 +150,10 @@ const reversed: Relation = {
 			: undefined;
 	},
 	cannot: stops,
-	breaks: (base, play) => [
-		others(base, play, 'The rows come in the opposite order'),
-		digests(base, play),
-	],
+	breaks: (base, play) => {
+		const lost = others(base, play, 'The rows come in the opposite order');
+		return [lost, lost.length === 0 && hiddenBehind(base, play), digests(base, play)];
+	},
 };
 
 const leftOut: Relation = {

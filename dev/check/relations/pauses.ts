@@ -31,9 +31,11 @@ function pauseOf({ play, people }: Base): Pause | undefined {
 	const weekdays = weekdaysOf(trigger);
 	const comesOn = (day: number) => weekdays.includes(weekdayOf(day));
 	if (weekdays.length === 0) return undefined;
-	for (const day of daysIn({ ...world.pins, [trigger.name]: [] })) {
-		const last = [day - 1, day, day - 2].find((one) => !comesOn(one));
-		if (last === undefined) continue;
+	const days = daysIn({ ...world.pins, [trigger.name]: [] });
+	// For most, something is to be done the day before.
+	const found = [1, 0, 2].flatMap((earlier) => days.map((day) => day - earlier));
+	for (const last of found) {
+		if (comesOn(last)) continue;
 		const nextTo = (from: number, step: number) => {
 			let next = from + step;
 			while (!comesOn(next)) next += step;

@@ -30,7 +30,9 @@ export const NOTHING = /^$/;
 /** What a node of ours said of a row that it didn't send. */
 const saidOf = (round: Round, node: WorkflowNode, { phones }: Row): Json | undefined =>
 	outputOf(round, node)
-		.filter(({ error, skipped }) => (error ?? skipped) !== undefined)
+		.filter(
+			({ error, skipped, problem }) => error !== undefined || skipped !== undefined || problem,
+		)
 		.find((item) => {
 			const words = JSON.stringify(item).replace(/[\s()-]/g, '');
 			return phones.some((phone) => words.includes(phone.slice(-7)));
@@ -80,7 +82,7 @@ function endsOf(base: Base, play: Play, people: Row[]) {
 		const isKept = said?.skipped && said.sameMessage !== false;
 		// Of whom nothing was known, a limit may know nothing either.
 		const isKnown = base.people.some((other) => isSamePerson(row, other));
-		const isTold = said?.error && (!isKnown || isSeen(play, round, node));
+		const isTold = (said?.error ?? said?.problem) && (!isKnown || isSeen(play, round, node));
 		return isKept || isTold ? [] : [{ row, node, said }];
 	});
 	return [...Map.groupBy(found, ({ node }) => node)];

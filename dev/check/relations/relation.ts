@@ -48,6 +48,8 @@ export type Kind =
 	| 'lookup' // that is answered with an error
 	| 'private' // which others can read
 	| 'paused' // on the days on which something would go out
+	| 'never' // given by a node, although it's pinned there
+	| 'remembered' // from when it didn't count
 	| 'rising' // only what is more than all before goes on
 	| 'left out'; // by a condition, as far as anybody can see on purpose
 

@@ -19,6 +19,15 @@ import { plain, what, wordsIn } from './texts.ts';
 export const outputOf = ({ runs }: Round, { name }: WorkflowNode): Json[] =>
 	(runs[name] ?? []).flatMap(({ outputs }) => outputs.flat());
 
+/** The first node in one play that lets another number of items out in the other one, at any of its outputs. */
+export function countsOtherwise({ workflow, rounds: [usual] }: Play, { rounds: [then] }: Play) {
+	const countsOf = ({ runs }: Round, name: string) =>
+		JSON.stringify((runs[name] ?? []).map(({ outputs }) => outputs.map(({ length }) => length)));
+	return inOrder(workflow, usual).find(
+		({ name, shows }) => !shows && countsOf(usual, name) !== countsOf(then, name),
+	);
+}
+
 /** Whether a node of ours went on with an error. */
 export const hasFailed = (round: Round, node: WorkflowNode) =>
 	isOurs(node) && outputOf(round, node).some(({ error }) => error);
@@ -41,13 +50,19 @@ const acts = (play: Play, round: Round, { name, type, disabled, shows }: Workflo
 	!shows &&
 	(isPinned(play, name) || !(showsLast(play) ? /\.noOp$/ : SILENT).test(type));
 
-/** What goes out, to whom, but for questions and what differs each time; and what people are shown. */
+const isQuestion = ({ text }: Sent) => link.test(text);
+
+/** What goes out, to whom, but for what differs each time; and what people are shown. */
 const wordsOf = (round: Round, words = what, shown = plain) => [
 	...round.shown.map((one) => shown(one)),
-	...wentOut(round)
-		.filter(({ text }) => !link.test(text))
-		.map(words),
+	...wentOut(round).map(words),
 ];
+
+/** Who is asked something. */
+const askedIn = (round: Round) =>
+	wentOut(round)
+		.filter(isQuestion)
+		.map(({ to }) => to);
 
 /** What the service keeps of somebody: a contact, a consent, or that they have opted out. */
 const keptIn = ({ requests }: Round) =>
@@ -72,7 +87,8 @@ const withoutPhones = (words: string) => plain(words).replace(/\+?\d[\d ()/-]{5,
 
 /**
  * Whether somebody can learn of something: the execution has failed, or the workflow goes another way than when all is
- * well, to a node that acts and doesn't run then, or with other words on a page, in a row, or in a message.
+ * well, to a node that acts and doesn't run then, or with other words on a page, in a row, or in a message, or asks somebody
+ * else.
  */
 export function isTold(play: Play, round: Round, base: Base): boolean {
 	if (['error', 'crashed', 'canceled'].includes(round.status)) return true;
@@ -81,6 +97,8 @@ export function isTold(play: Play, round: Round, base: Base): boolean {
 	const tells = (node: WorkflowNode) =>
 		!usualNodes.has(node.name) && acts(play, round, node) && !hasFailed(round, node);
 	if (play.workflow.nodes.some(tells)) return true;
+	const usualAsked = base.play.rounds.flatMap(askedIn);
+	if (askedIn(round).some((to) => !usualAsked.includes(to))) return true;
 	const said = (one: Round) => wordsOf(one, what, withoutPhones);
 	const usual = new Set(base.play.rounds.flatMap(said));
 	return said(round).some((words) => !usual.has(words));

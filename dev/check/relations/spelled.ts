@@ -1,6 +1,7 @@
 import { spelledAsAsked, withoutWordInWord } from '../worlds/askedFor.ts';
 import {
 	amountOf,
+	cellsIn,
 	spelledAlike,
 	type Spelled,
 	withAmounts,
@@ -12,9 +13,8 @@ import type { Row } from '../worlds/rows.ts';
 import { isOurs } from '../copy/nodeKinds.ts';
 import { names } from '../worlds/changes.ts';
 import { type Cell, cellsOf, type World } from '../worlds/world.ts';
-import type { WorkflowNode } from '../../n8n/types.ts';
 import { gotBy, inWords, once, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
-import { inOrder, missing, outputOf } from './seen.ts';
+import { countsOtherwise, missing } from './seen.ts';
 import { changedAt, lostAt } from './locate.ts';
 import { isMoney } from './texts.ts';
 import { toChange, breachesOf, type Breach, type Relation } from './relation.ts';
@@ -54,6 +54,15 @@ const quoted = ({ value }: Cell) => (typeof value === 'number' ? String(value) :
 const worldSpelled = (base: Base, spelled: { pins: World['pins'] } | undefined) =>
 	spelled && { ...plainWorld(base), pins: spelled.pins };
 
+/** The cells that are others, as they were, and as they are. */
+const changedCells = (before: World['pins'], then: World['pins']): Array<[Cell, Cell]> => {
+	const all = cellsIn(then);
+	return cellsIn(before).flatMap(
+		(cell, place): Array<[Cell, Cell]> =>
+			all[place] && cell.value !== all[place].value ? [[cell, all[place]]] : [],
+	);
+};
+
 /** A relation between two spellings. */
 const betweenSpellings = (
 	name: string,
@@ -64,7 +73,8 @@ const betweenSpellings = (
 	...{ name, happens },
 	world: (base) => worldSpelled(base, spelledIn(base)),
 	breaks: (base, play) => {
-		const pairs = spelledIn(base)?.pairs ?? [];
+		// Once it's mended, the workflow may ask for what stands in no cell as it is.
+		const pairs = spelledIn(base)?.pairs ?? changedCells(base.play.world.pins, play.world.pins);
 		if (pairs.length === 0) return [];
 		const isIn = ({ json }: Row, { value }: Cell) =>
 			cellsOf(json).some(([, cell]) => cell === value);
@@ -84,12 +94,7 @@ function saidOnlyThen(base: Base, play: Play): Breach[] {
 	const goes = (one: Sent) => `${one.by} ${one.to}`;
 	const left = missing(then.map(goes), usual.map(goes));
 	const sent = then.find((one) => left.includes(goes(one)));
-	const countOf = ({ rounds: [round] }: Play, node: WorkflowNode) => outputOf(round, node).length;
-	const node =
-		sent &&
-		inOrder(play.workflow, play.rounds[0]).find(
-			(one) => !one.shows && countOf(play, one) !== countOf(base.play, one),
-		);
+	const node = sent && countsOtherwise(play, base.play);
 	const [cells] = spelledAlike(base.play.world.pins)?.pairs ?? [];
 	if (!sent || !node || isOurs(node) || !cells) return [];
 	const happened = `“${node.name}” ${takesForTwo(cells)}, and this isn't sent: “${sent.text}”`;

@@ -5,6 +5,7 @@ import { manyRows, ofOrder } from './order.ts';
 import { allPassed } from './called.ts';
 import { ofAnswers } from './answers.ts';
 import { ofCells } from './cells.ts';
+import { ofComingToCount } from './comesToCount.ts';
 import { ofLookups } from './lookups.ts';
 import { ofPauses } from './pauses.ts';
 import { ofNextOnes } from './nextOnes.ts';
@@ -36,6 +37,7 @@ export const relations: Relation[] = [
 	...ofKeptBack,
 	...ofNextOnes,
 	...ofPauses,
+	...ofComingToCount,
 	...[refused, lost, pending],
 	...ofPromises,
 	...others.slice(0, -1),

@@ -9,9 +9,12 @@ const plainWord = (value: unknown) => String(value).trim().toLowerCase();
 /** What stands in place of a word, beside one that a workflow asks for. */
 type Respelled = (value: string, asked: string) => string | undefined;
 
+/** A word without what only some spellings of it have: capitals, accents, and the dot of an i. */
+export const folded = (value: unknown) =>
+	plainWord(value).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i');
+
 /** In another spelling: as it is asked for. */
-const asAsked: Respelled = (value, asked) =>
-	plainWord(value) === plainWord(asked) ? asked : undefined;
+const asAsked: Respelled = (value, asked) => (folded(value) === folded(asked) ? asked : undefined);
 
 /** As the end of a longer word, which may mean the opposite: without it. */
 const withoutWord: Respelled = (value, asked) => {

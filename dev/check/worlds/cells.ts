@@ -164,21 +164,27 @@ export const withNumber = (pins: Pins, phone: string, digits: string): Pins =>
 
 const TEST_ENDINGS = Object.keys({ ...courses, ...specialRecipients });
 
-/** The numbers in what is given that the sandbox would take for its test numbers. */
-export const testNumbersIn = (pins: Pins): string[] => [
-	...new Set(
-		cellsOf(Object.values(pins).map((items) => items.map(({ json }) => json))).flatMap(
-			([, cell]) => {
-				const phone = phoneIn(cell);
-				return phone && phone.length > 8 && TEST_ENDINGS.includes(phone.slice(-4)) ? phone : [];
-			},
-		),
-	),
-];
+/**
+ * The numbers in what is given that the sandbox would take for its test numbers. One that the workflow itself names is what a
+ * condition asks for, such as the ID of a chat.
+ */
+export function testNumbersIn({ nodes }: Pick<Workflow, 'nodes'>, pins: Pins): string[] {
+	const named = nodes
+		.filter(({ name }) => !(name in pins))
+		.flatMap(({ parameters }) => cellsOf(parameters).map(([, value]) => String(value)));
+	const found = Object.values(pins).flatMap((items) =>
+		cellsOf(items.map(({ json }) => json)).flatMap(([, cell]) => {
+			const phone = phoneIn(cell);
+			const isTest = phone && phone.length > 8 && TEST_ENDINGS.includes(phone.slice(-4));
+			return isTest && !named.some((text) => text.includes(String(cell))) ? phone : [];
+		}),
+	);
+	return [...new Set(found)];
+}
 
 /** The same with numbers that mean nothing to the sandbox. */
-export const withPlainNumbers = (pins: Pins): Pins =>
-	testNumbersIn(pins).reduce(
+export const withPlainNumbers = (workflow: Pick<Workflow, 'nodes'>, pins: Pins): Pins =>
+	testNumbersIn(workflow, pins).reduce(
 		(given, phone) => withNumber(given, phone, `7${phone.slice(-3)}`),
 		pins,
 	);

@@ -34,10 +34,10 @@ export function phoneIn(cell: unknown): string | undefined {
 
 export const isInternational = (cell: unknown) => /^\s*'?(\+|00)\d/.test(String(cell));
 
-/** Where things stand in rows: the items of a node, or a list in its first item. */
+/** Where things stand in rows: the items of a node, or a list in its items, such as the pages of an answer. */
 export interface List {
 	node: string;
-	/** Where in the first item; empty if the items are the rows. */
+	/** Where in an item; empty if the items are the rows. */
 	at: Path;
 	/** The cells with phone numbers. */
 	numbers: Path[];
@@ -67,7 +67,7 @@ export const isNumberAt = ({ numbers }: List, path: Path) =>
 export function jsonRows(pins: Pins, { node, at }: Pick<List, 'node' | 'at'>): Json[] {
 	const items = pins[node] ?? [];
 	if (at.length === 0) return items.map(({ json }) => json);
-	return (cellAt(items[0]?.json, at) as Json[] | undefined) ?? [];
+	return items.flatMap(({ json }) => (cellAt(json, at) as Json[] | undefined) ?? []);
 }
 
 /** The same with other rows. */
@@ -79,12 +79,20 @@ export function withRows(pins: Pins, list: List, change: (rows: Json[]) => Json[
 		const given = rows.map((json, place) => ({ ...itemAt(place), json }));
 		return { ...pins, [list.node]: given };
 	}
-	return { ...pins, [list.node]: [{ ...items[0], json: withCell(items[0].json, list.at, rows) }] };
+	// Each page has as many as before; what is more stands on the last that has some.
+	const counts = items.map((item) => jsonRows({ [list.node]: [item] }, list).length);
+	const last = counts.findLastIndex((count) => count > 0);
+	const given = items.map((item, place) => {
+		const from = counts.slice(0, place).reduce((sum, count) => sum + count, 0);
+		const end = place === last ? rows.length : from + counts[place];
+		return { ...item, json: withCell(item.json, list.at, rows.slice(from, Math.max(from, end))) };
+	});
+	return { ...pins, [list.node]: given };
 }
 
 /** Whether rows are questions with their answers: a number is the answer to one of them, and others have words there. */
 function arePairs(rows: Json[]): boolean {
-	const numbers = rows.map((row) => cellsOf(row).find(([, cell]) => phoneIn(cell))?.[0]);
+	const numbers = rows.map((row) => numbersIn(row)[0]?.[0]);
 	const [path, ...others] = numbers.filter(Boolean);
 	const isWords = (cell: unknown) => typeof cell === 'string' && /\p{L}/u.test(cell);
 	return (
@@ -92,19 +100,31 @@ function arePairs(rows: Json[]): boolean {
 	);
 }
 
+/** The cells of something that can be phone numbers. */
+const numbersIn = (value: unknown) => cellsOf(value).filter(([, cell]) => phoneIn(cell));
+
 /** All lists of objects that a node gives, with the places of their phone numbers. */
 function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 	const found: Path[] = [];
+	const areRows = (value: unknown): value is Json[] =>
+		Array.isArray(value) && value.every((one) => typeof one === 'object' && one);
 	const search = (value: unknown, path: Path): void => {
 		if (Array.isArray(value)) {
-			if (value.length > 0 && value.every((one) => typeof one === 'object' && one))
-				found.push(path);
+			if (value.length > 0 && areRows(value)) found.push(path);
 		} else if (typeof value === 'object' && value) {
 			for (const [name, inner] of Object.entries(value)) search(inner, [...path, name]);
 		}
 	};
-	if (items.length === 1) search(items[0].json, []);
-	const inItem = found.filter((at) => !arePairs(jsonRows({ [node]: items }, { node, at })));
+	if (items.length > 0) search(items[0].json, []);
+	// Several items are pages of a list if the numbers stand in it alone.
+	const isPaged = (at: Path) =>
+		items.every(({ json }) => areRows(cellAt(json, at))) &&
+		jsonRows({ [node]: items }, { node, at }).some((row) => numbersIn(row).length > 0) &&
+		items.every(({ json }) => numbersIn(withCell(json, at, [])).length === 0);
+	const inItem = found.filter(
+		(at) =>
+			!arePairs(jsonRows({ [node]: items }, { node, at })) && (items.length === 1 || isPaged(at)),
+	);
 	const isInList = (path: Path) =>
 		inItem.some((list) => list.every((name, place) => path[place] === name));
 	return [[], ...inItem].map((at) => {
