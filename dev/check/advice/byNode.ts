@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from '../relations/base.ts';
 import type { Some } from '../some.ts';
-import { decides, isOurs, optionsOf, reachedFrom, rulesOf } from '../copy/nodeKinds.ts';
+import { comparedBy, decides, isOurs, optionsOf, reachedFrom, rulesOf } from '../copy/nodeKinds.ts';
 import { intervalsOf, WEEKDAY_NAMES, weekdaysOf } from '../copy/schedules.ts';
 import { closingLoop, fewerLines, isType } from './canvas.ts';
 import { itemized, keys, ofInput } from './expressions.ts';
@@ -137,6 +137,27 @@ const matching = (base: Base) =>
 		[right, left],
 	]);
 
+/** The fields by which a node joins rows already. */
+const joinedBy = ({ parameters }: WorkflowNode) => {
+	const { values } = (parameters.mergeByFields ?? {}) as { values?: Array<Record<string, string>> };
+	const own = String(parameters.fieldsToMatchString ?? '');
+	const both = own.split(',').map((one) => one.trim());
+	return values ?? both.filter(Boolean).map((name) => ({ field1: name, field2: name }));
+};
+
+/** Rows that are joined by one more field. */
+const byMore = (node: WorkflowNode, base: Base): Mend[] =>
+	matching(base)
+		.slice(0, joinedBy(node).length > 0 ? 6 : 0)
+		.map(([field1, field2]) =>
+			parameters(
+				node,
+				'Fields to Match',
+				`Add ${field1} for Input 1 and ${field2} for Input 2 to the Fields to Match.`,
+				{ advanced: true, mergeByFields: { values: [...joinedBy(node), { field1, field2 }] } },
+			),
+		);
+
 const ofMerge = (node: WorkflowNode, base: Base): Mend[] =>
 	matching(base)
 		.slice(0, 6)
@@ -152,6 +173,26 @@ const ofMerge = (node: WorkflowNode, base: Base): Mend[] =>
 				},
 			),
 		);
+
+/** One more field by which rows of somebody are kept apart: what differs in them, and stands in several rows. */
+export function comparesMore(node: WorkflowNode, { play }: Base): Mend[] {
+	const compared = comparedBy(node);
+	const items = givenTo(play.rounds[0], node);
+	const groups = [
+		...Map.groupBy(items, (item) => String(compared.map((name) => item[name]))).values(),
+	].filter(({ length }) => length > 1);
+	const fields = Object.keys(items[0] ?? {}).filter(
+		(name) =>
+			!compared.includes(name) &&
+			name !== 'row_number' &&
+			groups.some((same) => new Set(same.map((item) => item[name])).size > 1),
+	);
+	return fields.slice(0, compared.length > 0 ? 4 : 0).map((name) => {
+		const all = [...compared, name].join(', ');
+		const advice = `If each of them is to go out, have it compare ${all}.`;
+		return parameters(node, 'Fields to Compare', advice, { fieldsToCompare: all });
+	});
+}
 
 /** Who has another number is another person. */
 function ofDuplicates(node: WorkflowNode, { lists }: Base): Some<Mend> {
@@ -192,7 +233,7 @@ const allMatches = (node: WorkflowNode): Some<Mend> => {
 };
 
 const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = {
-	merge: (node, base) => [allMatches(node), ofMerge(node, base)],
+	merge: (node, base) => [allMatches(node), byMore(node, base), ofMerge(node, base)],
 	splitInBatches: ofLoop,
 	removeDuplicates: ofDuplicates,
 	set: ofSet,

@@ -88,6 +88,12 @@ export const asMeant = (node: WorkflowNode, timeZone: string) =>
 					/(?:new Date\()?(\$(?:json|\('[^']*'\))[\w.()?]*?)(?:\)\.toISOString\(\))?\??\.(?:slice\(11, ?16\)|substring\(11, ?16\)|substr\(11, ?5\)|split\('T'\)\[1\]\.(?:slice|substring)\(0, ?5\))/g,
 					"DateTime.fromISO($1).toFormat('HH:mm')",
 				),
+			// The day that is cut out of one.
+			(text) =>
+				text.replace(
+					/(\$(?:json|\('[^']*'\))[\w.()?]*?)\??\.(?:slice\(0, ?10\)|substring\(0, ?10\)|substr\(0, ?10\)|split\('T'\)\[0\])/g,
+					`DateTime.fromISO($1).setZone('${timeZone}').toISODate()`,
+				),
 			(text) => text.replace(/\.toUTC\(\)|\.setZone\((['"])utc\1\)/gi, ''),
 			(text) => text.replace(/\.(toFormat|format)\(/g, `.setZone('${timeZone}').$1(`),
 			(text) => text.replace(/1900-01-01|1899-12-31/g, '1899-12-30').replace(/2556[78]/g, '25569'),
@@ -173,6 +179,12 @@ const TIMES = /\$(now|today|execution|runIndex|workflow)\b|Date|random|uuid/i;
 
 const expressionsIn = (text: unknown) =>
 	[...String(text ?? '').matchAll(/\{\{.*?\}\}/gs)].map(([piece]) => piece);
+
+/** A key without what changes each time. */
+export const withoutTimes = (key: string) =>
+	expressionsIn(key)
+		.filter((piece) => TIMES.test(piece))
+		.reduce((left, piece) => left.replace(piece, ''), key);
 
 /** The expressions in a text that read something of an item. */
 const piecesOf = (text: unknown) =>
@@ -301,7 +313,7 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 }
 
 /** Whether a key says only who it is, and not what about: nobody would then hear of anything else, ever. */
-function isOfPersonAlone(key: string, node: WorkflowNode, { play, people }: Base): boolean {
+export function isOfPersonAlone(key: string, node: WorkflowNode, { play, people }: Base): boolean {
 	const names = people.map(({ name }) => name);
 	const isTheirs = (cell: unknown) =>
 		isBlank(cell) || phoneIn(cell) || names.includes(String(cell));

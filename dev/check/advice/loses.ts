@@ -41,7 +41,7 @@ export const HOLDS_BACK: Kind[] = [
 	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag'] as const),
 ];
 /** Kinds about who gets something at all: a message for them may become another one. */
-export const OF_PEOPLE: Kind[] = ['rows', 'nothing', 'fails', 'rule', 'joined'];
+export const OF_PEOPLE: Kind[] = ['rows', 'unmatched', 'nothing', 'fails', 'rule', 'joined'];
 /** Kinds whose mend may say something else to people: what is passed on, a called workflow may go by. */
 const SAYS_OTHERWISE: Kind[] = [...OF_PEOPLE, 'passed'];
 /** Kinds about how often a text goes out: each still does, once. */

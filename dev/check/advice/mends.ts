@@ -3,7 +3,7 @@ import { type Base, givenTo, oursIn } from '../relations/base.ts';
 import { leadsTo } from '../relations/seen.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
-import { behindEach, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { behindEach, isAskedForAny, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { shownName } from '../copy/shown.ts';
 import { isYes } from '../worlds/yesNo.ts';
 import { countryIn } from '../worlds/countries.ts';
@@ -20,6 +20,7 @@ import {
 	withoutSequel,
 } from './canvas.ts';
 import {
+	comparesMore,
 	executesForEach,
 	inOtherOrder,
 	ofLoop,
@@ -75,21 +76,6 @@ function onlyFailed({ name }: WorkflowNode): Mend {
 
 /** What a breach at a node is mended by, in the order in which it's tried. */
 type Mending = (node: WorkflowNode, base: Base, breach: Breach) => Some<Mend>;
-
-/** Whether what stands behind a node only asks whether anything came of it. */
-function isAskedForAny({ name }: WorkflowNode, base: Base): boolean {
-	const { workflow } = base.play;
-	const next = behindEach(workflow.connections, name).flat();
-	return (
-		next.length > 0 &&
-		next.every((one) => {
-			const node = nodeIn(workflow, one);
-			if (node && isType(node, 'limit', 'sort')) return isAskedForAny(node, base);
-			const asked = node && isType(node, 'if') ? JSON.stringify(node.parameters) : '';
-			return /"operation":"(exists|notExists|empty|notEmpty)"/.test(asked);
-		})
-	);
-}
 
 /** More messages than a run brings, where a limit is lower. */
 function moreMessages(node: WorkflowNode, { people }: Base): Some<Mend> {
@@ -216,7 +202,9 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			.map((sender) => [executesForEach(sender), itemized(sender)]),
 		wrong.length > 0 && !isAstray && base.senders.map((sender) => keys(sender, base)),
 	],
+	unmatched: ofRows,
 	spelled: (node, base, { field }) => [
+		asMeant(node, String(base.play.workflow.settings?.timezone)),
 		fuzzy(node),
 		inAnySpelling(node),
 		wholeWords(node),
@@ -246,11 +234,14 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		where: `${name}: Options → Response → Never Error`,
 		apply: (one) => withNode(one, name, { stopsAtStatus: false }),
 	}),
-	old: (node, _, { field }) => {
+	old: (node, base, { field }) => {
 		const label = 'When There Are Differences';
 		const advice = `If Input ${field} has the newer rows, set ${label} to Use Input ${field} Version.`;
 		const resolve = field === 'A' ? 'preferInput1' : 'preferInput2';
-		return isType(node, 'compareDatasets') && parameters(node, label, advice, { resolve });
+		return [
+			isType(node, 'compareDatasets') && parameters(node, label, advice, { resolve }),
+			comparesMore(node, base),
+		];
 	},
 	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
 	paused: (node, _, { days = [] }) => onMoreDays(node, days),
@@ -305,7 +296,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	nothing: (node, base, { from }) => [
 		// Of a list that is looked at, or that is asked whether it has any: behind another condition, an empty item would go out as
 		// if it had passed.
-		(from === node.name || isAskedForAny(node, base)) &&
+		(from === node.name || isAskedForAny(node, base.play.workflow)) &&
 			node.alwaysOutputData !== true &&
 			setting(
 				node,

@@ -86,6 +86,25 @@ export const behindEach = (connections: Connections, node: string) =>
 export const decides = ({ type }: WorkflowNode) =>
 	/^n8n-nodes-base\.(if|filter|switch)$/.test(type);
 
+const COUNTS_ANY =
+	/"operation":"(exists|notExists|empty|notEmpty)"|length[^"]*","rightValue":"?[01]"?,"operator":\{"type":"number"/;
+
+/** Whether what stands behind a node only asks whether anything came of it, or how many. */
+export function isAskedForAny({ name }: WorkflowNode, workflow: Workflow): boolean {
+	const next = behindEach(workflow.connections, name).flat();
+	return (
+		next.length > 0 &&
+		next.every((one) => {
+			const node = workflow.nodes.find((other) => other.name === one);
+			if (/\.(limit|sort|aggregate|set)$/.test(node?.type ?? ''))
+				return isAskedForAny(node!, workflow);
+			return (
+				node?.type.endsWith('.if') === true && COUNTS_ANY.test(JSON.stringify(node.parameters))
+			);
+		})
+	);
+}
+
 /** A rule of a Switch. */
 export interface Rule {
 	conditions?: { conditions?: Array<{ leftValue?: unknown }> };

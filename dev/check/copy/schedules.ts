@@ -16,7 +16,6 @@ const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 interface Interval {
 	field?: string;
 	hoursInterval?: number;
-	minutesInterval?: number;
 	expression?: string;
 	triggerAtDay?: number[];
 	triggerAtHour?: number;
@@ -93,18 +92,6 @@ export function firesOften(trigger: WorkflowNode): boolean {
 		return /^(seconds|minutes|hours)$/.test(time.field ?? '') || /[*,/-]/.test(minutes + hours);
 	};
 	return isSchedule(trigger) && (times.length > 1 || times.some(isOften));
-}
-
-/** How long after it came a schedule that comes within an hour comes again, in minutes. */
-export function minutesBetween(trigger: WorkflowNode): number {
-	const gaps = intervalsOf(trigger).map((interval) => {
-		const { field, minutesInterval = 5 } = interval;
-		if (field === 'seconds') return 1;
-		if (field === 'minutes') return minutesInterval;
-		const named = field === 'cronExpression' ? namedIn(cronOf(interval)[0] ?? '', 59) : [];
-		return Math.min(60, ...named.slice(1).map((minute, place) => minute - named[place]));
-	});
-	return Math.max(1, Math.min(60, ...gaps));
 }
 
 /** Whether a schedule comes again an hour after it came, or sooner. */

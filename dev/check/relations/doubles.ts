@@ -1,7 +1,7 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { Play, Sent } from '../play/round.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { decides, optionsOf } from '../copy/nodeKinds.ts';
+import { behindEach, decides, optionsOf } from '../copy/nodeKinds.ts';
 import { doubledAt, holds, joinedFor } from './locate.ts';
 import { givenTo, gotBy, isSamePerson, nameFor, once, type Base, whoGets } from './base.ts';
 import { isSamePhone, type Row } from '../worlds/rows.ts';
@@ -55,6 +55,30 @@ function isForAll(base: Base, { rounds: [round] }: Play, node?: WorkflowNode): b
 	return others.size > 0 && ![...own].some((cell) => others.has(cell));
 }
 
+/**
+ * Whether a condition behind a node that brings each row together with each of another list lets other ones through for some
+ * people than for others: it joins the rows that belong together.
+ */
+function isJoinedBehind(
+	base: Base,
+	{ workflow, rounds: [round] }: Play,
+	node?: WorkflowNode,
+): boolean {
+	if (node?.parameters.combineBy !== 'combineAll') return false;
+	const others = (row: Row, item: Json) =>
+		JSON.stringify(Object.entries(item).filter(([name]) => !(name in row.json)));
+	const next = behindEach(workflow.connections, node.name).flat();
+	return workflow.nodes.some((one) => {
+		if (!decides(one) || !next.includes(one.name)) return false;
+		const passed = (round.runs[one.name] ?? []).flatMap(({ outputs: [items = []] }) => items);
+		const ways = once(base.people).flatMap((row) => {
+			const own = passed.filter(holds(row)).map((item) => others(row, item));
+			return own.length > 0 ? [[...new Set(own)].sort().join('\n')] : [];
+		});
+		return new Set(ways).size > 1;
+	});
+}
+
 /** People who get more messages than rows of theirs came in: from one node, or from two ways of one that decides. */
 export function doubledIn(base: Base, play: Play): Breach[] {
 	const { workflow, rounds } = play;
@@ -80,6 +104,7 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 		const where = node ? `: “${node}” gives it out more than once` : '';
 		const happened = `${row.name} gets ${sent.length} messages for ${counted(count, 'row')}${others}${where}.`;
 		const isMeant =
+			isJoinedBehind(base, play, all[0].node) ||
 			haveOwnRules(base, play, all[0].node) ||
 			isForAll(base, play, all[0].node) ||
 			all.every((one) => areOfEntries(one.all, one.own));

@@ -2,7 +2,15 @@ import { counted } from '../../../sandbox/page/words.js';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { cellsOf, isBlank, type Json, MINUTE_MS, timeIn } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
-import { behindEach, decides, isOurs, optionsOf, reachedFrom, sends } from '../copy/nodeKinds.ts';
+import {
+	behindEach,
+	decides,
+	isAskedForAny,
+	isOurs,
+	optionsOf,
+	reachedFrom,
+	sends,
+} from '../copy/nodeKinds.ts';
 import { abroad, misdirected } from './numbers.ts';
 import { doubledIn, twiceIn } from './doubles.ts';
 import { elsewhere, leavesNobodyOut, leftOutIn, lostIn } from './people.ts';
@@ -24,6 +32,7 @@ import { isChange, isSend } from '../play/control.ts';
 import {
 	apart,
 	joinedByNothing,
+	madeForAnother,
 	mailedToAll,
 	neverGiven,
 	shownToOthers,
@@ -33,7 +42,7 @@ import {
 import { addedWhole, keptOld, otherVersion } from './grouped.ts';
 import { insideWords } from './insideWords.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
-import { fieldsAsked } from '../copy/sampleItems.ts';
+import { fieldsAsked, namesAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { isAtNight, markedAsSent, plannedInUtc, shownIn } from './promises.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
@@ -77,16 +86,21 @@ export function nothingSent(base: Base): string | undefined {
 	return `nothing goes out although all is well; “${ranIn(play.workflow, round).at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
 }
 
-/** Whether a message can go where an item says: to a number, or an email address. */
-const hasAddress = (item: Json) =>
-	cellsOf(item).some(([, cell]) => phoneIn(cell) || /\S@\S/.test(String(cell)));
+/** Whether a message of a node can go where an item says: a field that To reads isn't there, or isn't blank. */
+const hasAddress = (node: WorkflowNode, item: Json) => {
+	const asked = namesAsked([{ ...node, parameters: { to: node.parameters.to } }]);
+	const cells = cellsOf(item);
+	const isBlankThere = cells.some(([path, cell]) => asked.includes(path.at(-1)!) && isBlank(cell));
+	return !isBlankThere && cells.some(([, cell]) => phoneIn(cell) || /\S@\S/.test(String(cell)));
+};
 
 /** A node of ours that can send nothing of what comes to it, and goes on with what it says. */
 const failsIn = (base: Base, round: Round): Some<Breach> =>
 	sendingNodes(base).map((node) => {
 		const items = outputOf(round, node);
 		// Of rows without a number, nothing else can come.
-		const canSend = wentOut(round).length === 0 || givenTo(round, node).some(hasAddress);
+		const canSend =
+			wentOut(round).length === 0 || givenTo(round, node).some((item) => hasAddress(node, item));
 		const said = canSend && items.length > 0 && items.every(({ error }) => error) && items[0].error;
 		const happened = `“${node.name}” sends nothing although all is well: ${String(said)}`;
 		return said !== false && toChange('fails', node.name, happened);
@@ -110,6 +124,27 @@ export const endless = (play: Play): Breach[] =>
 		.map((round) =>
 			toChange('endless', loopAt(play, round), "It doesn't end; the check stopped it."),
 		);
+
+/** How many items a node lets out where something stands behind it. */
+function passedOn({ connections }: Workflow, { runs }: Round, { name }: WorkflowNode): number {
+	const ways = behindEach(connections, name);
+	const isWay = (_: Json[], output: number) => ways[output]?.length > 0;
+	return (runs[name] ?? []).flatMap(({ outputs }) => outputs.filter(isWay).flat()).length;
+}
+
+/** A node that lets nothing through, before one that would ask whether there is any: it never runs. */
+const neverAsked = ({ workflow }: Play, round: Round): Breach[] =>
+	ranIn(workflow, round)
+		.filter((node) => decides(node) && node.alwaysOutputData !== true)
+		.filter((node) => givenTo(round, node).length > 0 && passedOn(workflow, round, node) === 0)
+		.filter((node) => isAskedForAny(node, workflow))
+		.map(({ name }) => {
+			const next = workflow.nodes.find(
+				(one) => one.type.endsWith('.if') && leadsTo(workflow, name, one.name),
+			);
+			const happened = `“${name}” lets no item through, and “${next?.name}”, which asks whether there is any, doesn't run.`;
+			return toChange('nothing', name, happened);
+		});
 
 /** What a node of ours warns of: a text with a gap, or a number that nobody has. */
 export function warnedIn(base: Base, play: Play): Breach[] {
@@ -197,6 +232,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
 	const doubled = doubledIn(base, play);
 	const kept = keptApart(base, round);
+	const stuck = stuckIn(play, round);
 	const joined = joinedByNothing(base, play);
 	const mailed = mailedToAll(base, play);
 	// Who would have got words of another row is rightly held back.
@@ -229,11 +265,12 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		markedAsSent(play, 'Some messages are kept back, over a limit'),
 		doubled,
 		twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),
-		stuckIn(play, round),
+		...[stuck, stuck.length === 0 && neverAsked(play, round)],
 		failsIn(base, round),
 		misdirected(base, play),
 		...[mailed, mailed.length === 0 && shownToOthers(play)],
 		neverGiven(base, play),
+		madeForAnother(base, play),
 		elsewhere(base, play),
 		abroad(base, play),
 		apart(base, play),

@@ -2,8 +2,9 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round } from '../play/round.ts';
 import { again } from './trouble.ts';
+import { isOfPersonAlone, withoutTimes } from '../advice/expressions.ts';
 import { isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
-import { comesWithinAnHour, minutesBetween } from '../copy/schedules.ts';
+import { comesWithinAnHour } from '../copy/schedules.ts';
 import { holds } from './locate.ts';
 import { mailedBy } from './looks.ts';
 import { outputOf } from './seen.ts';
@@ -23,7 +24,7 @@ import { rowsOf, type Row, withRows } from '../worlds/rows.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { withDuplicates } from '../advice/change.ts';
 import { withMore } from '../worlds/changes.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, timeIn } from '../worlds/world.ts';
+import { DAY_MS, HOUR_MS, timeIn } from '../worlds/world.ts';
 
 const skipsDuplicates = (base: Base) =>
 	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.skipDuplicates === true);
@@ -133,24 +134,23 @@ function isSameDay({ play: { workflow, world } }: Base): boolean {
 	return day(now) === day(now + HOUR_MS);
 }
 
-const nextTime: Relation = {
-	name: 'the next time',
-	happens: 'When the schedule comes again within an hour, it gets the same.',
-	world: (base) => {
-		const { trigger, world } = base.play;
-		const isAsked =
-			comesWithinAnHour(trigger) &&
-			base.people.length > 0 &&
-			base.senders.some((node) => /\{\{/.test(keyOf(node))) &&
-			isSameDay(base);
-		if (!isAsked) return undefined;
-		const laterMs = minutesBetween(trigger) * MINUTE_MS;
-		// Within the same hour: who says the hour in a key means once an hour.
-		const hour = new Date(Math.floor(timeIn(world) / HOUR_MS) * HOUR_MS).toISOString();
-		const today = laterMs < HOUR_MS ? hour : world.today;
-		return { ...plainWorld(base), today, times: 2, laterMs };
-	},
-	breaks: again,
+const hourLater: Relation = {
+	name: 'an hour later',
+	happens: 'An hour later the same comes again.',
+	world: (base) =>
+		comesWithinAnHour(base.play.trigger) &&
+		base.people.length > 0 &&
+		base.senders.some((node) => /\{\{/.test(keyOf(node))) &&
+		isSameDay(base)
+			? { ...plainWorld(base), times: 2, laterMs: HOUR_MS }
+			: undefined,
+	// Where a key says only who it is, and the time, each is written to once in a while on purpose.
+	breaks: (base, play) =>
+		again(base, play).map((breach) => {
+			const node = base.senders.find(({ name }) => name === breach.node);
+			const isMeant = node && isOfPersonAlone(withoutTimes(keyOf(node)), node, base);
+			return isMeant ? { ...breach, level: 'know' as const } : breach;
+		}),
 };
 
 /** Nodes that only let through what is more than all before. */
@@ -202,4 +202,4 @@ const outOfOrder: Relation = {
 	},
 };
 
-export const ofKeptBack = [nothingSkipped, nextDay, somebodyElse, nextTime, outOfOrder];
+export const ofKeptBack = [nothingSkipped, nextDay, somebodyElse, hourLater, outOfOrder];

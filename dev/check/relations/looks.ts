@@ -3,11 +3,12 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, decides, reachedFrom } from '../copy/nodeKinds.ts';
 import { cellsOf, isBlank, type Json } from '../worlds/world.ts';
-import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
+import { digitsOf, hasPhone, phoneIn, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
 	inWords,
+	isSamePerson,
 	once,
 	sendingNodes,
 	type Base,
@@ -15,7 +16,7 @@ import {
 	whoGets,
 } from './base.ts';
 import { holds, joins } from './locate.ts';
-import { leadsTo, outputOf } from './seen.ts';
+import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -240,3 +241,47 @@ export const neverGiven = (base: Base, { workflow, world: { pins } }: Play): Bre
 		const happened = `“${name}” never gives the status ${status} that is pinned in it: it then ends with an error, and “${sender.name}” doesn't run.`;
 		return [toChange('never', name, happened)];
 	});
+
+/** What a node has made for each row, such as a code or a sum: long enough to stand in no text by chance. */
+const isMade = (cell: unknown): cell is string =>
+	typeof cell === 'string' &&
+	cell.length > 7 &&
+	cell.length < 200 &&
+	/\d/.test(cell) &&
+	!phoneIn(cell);
+
+/** Who reads what a node has made for another row, and not what it has made for theirs. */
+export const madeForAnother = (base: Base, play: Play): Breach[] => {
+	const { workflow, world, rounds } = play;
+	const [round] = rounds;
+	const given = JSON.stringify(world.pins);
+	const people = once(base.people);
+	const made = inOrder(workflow, round).flatMap((node) => {
+		if (node.shows || base.senders.some(({ name }) => name === node.name)) return [];
+		const own = outputOf(round, node).flatMap((item) => {
+			const [row, ...others] = people.filter((one) => holds(one)(item));
+			return row && others.length === 0 ? [{ row, item }] : [];
+		});
+		const fields = [...new Set(own.flatMap(({ item }) => Object.keys(item)))];
+		return fields.flatMap((field) => {
+			const cells = own.map(({ row, item }) => ({ row, cell: item[field] }));
+			const areAlone = new Set(cells.map(({ cell }) => cell)).size === cells.length;
+			return areAlone && cells.length > 1 && cells.every(({ cell }) => isMade(cell))
+				? cells.filter(({ cell }) => !given.includes(String(cell)))
+				: [];
+		});
+	});
+	const found = people.flatMap((row) =>
+		gotBy(round, row).flatMap((sent) => {
+			const here = made.filter(({ cell }) => sent.text.includes(String(cell)));
+			const isTheirs = here.some((one) => isSamePerson(one.row, row));
+			const [other] = here;
+			return other && !isTheirs ? [{ row, sent, other }] : [];
+		}),
+	);
+	return [...Map.groupBy(found, ({ sent: { by } }) => by)].map(([by, all]) => {
+		const [{ row, other }] = all;
+		const happened = `${row.name} reads ${String(other.cell)}, which was made for ${other.row.name}.`;
+		return toChange('rows', by, happened, { wrong: all.map(({ sent }) => sent), isAstray: true });
+	});
+};

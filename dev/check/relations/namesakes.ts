@@ -3,7 +3,10 @@ import { cellAt, cellsOf, type Path } from '../worlds/world.ts';
 import { decides } from '../copy/nodeKinds.ts';
 import { calls } from './numbers.ts';
 import { gotBy, listsOfPeople, once, type Base, worldWith } from './base.ts';
+import { fieldPairs } from './looks.ts';
+import { joins } from './locate.ts';
 import { lostIn, NOTHING } from './people.ts';
+import { outputOf } from './seen.ts';
 import { otherWords } from './otherWords.ts';
 import type { Relation } from './relation.ts';
 import type { Row } from '../worlds/rows.ts';
@@ -19,6 +22,25 @@ interface Pair {
 }
 
 const isName = (cell: unknown): cell is string => isWords(cell) && !/\d/.test(cell);
+
+/** Whether a node joins rows that differ in two fields which have the same values in two lists. */
+const isMixedUp = (base: Base): boolean => {
+	const [round] = base.play.rounds;
+	const isIn = (one: string[], other: string[]) => one.every((value) => other.includes(value));
+	const pairs = fieldPairs(
+		base,
+		(left, right) => new Set(left).size > 1 && (isIn(left, right) || isIn(right, left)),
+	);
+	return base.play.workflow.nodes
+		.filter(joins)
+		.flatMap((node) => outputOf(round, node))
+		.some((item) =>
+			pairs.some(
+				([left, right]) =>
+					left !== right && left in item && right in item && item[left] !== item[right],
+			),
+		);
+};
 
 /** Who has the same name in one of the two worlds, and another one in the other. */
 function pairIn(base: Base): Pair | undefined {
@@ -46,7 +68,9 @@ function pairIn(base: Base): Pair | undefined {
 		const isCalled = people.some((row) =>
 			gotBy(base.play.rounds[0], row).some(({ text }) => calls(text, String(nameOf(row)))),
 		);
-		if (!isSame && !isCalled) continue;
+		// What several have in common, as they have a town, is a name only where they are named by it, or a node takes it for one.
+		const isNamed = nameOf(one) === one.name || one.name.startsWith(`${String(nameOf(one))} (`);
+		if (!isCalled && !(isSame && (isNamed || isMixedUp(base)))) continue;
 		const called = isSame ? `Other ${String(nameOf(other))}` : String(nameOf(one));
 		return { one, other, path, called };
 	}
@@ -77,8 +101,15 @@ export const namesakes: Relation = {
 			? `${String(cellAt(other.json, path))} is the name of two people. With another name for one,`
 			: `${other.name} gets the name of ${one.name}, and now`;
 		const people = [one, other].filter((row) => gotBy(before, row).length > 0);
+		// Who gets nothing under another name has got what was for somebody else.
+		const lost = people.filter((row) => gotBy(play.rounds[0], row).length === 0);
+		const wrong = isApart ? lost.flatMap((row) => gotBy(before, row)) : [];
+		const astray = wrong.length > 0 ? { wrong, isAstray: true } : {};
 		return [
-			...lostIn(base, play, people, { why: `${why} `, chooses: NOTHING }),
+			...lostIn(base, play, people, { why: `${why} `, chooses: NOTHING }).map((breach) => ({
+				...breach,
+				...astray,
+			})),
 			...otherWords(base, play, people, why, unnamed),
 		];
 	},

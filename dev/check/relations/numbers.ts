@@ -16,7 +16,7 @@ import { toChange, type Breach } from './relation.ts';
 // cspell:ignore guten abend liebe sehr labas rytas vakaras laba herrn ponas ponia
 /** With which a text begins that calls somebody by name. */
 const GREETING = new RegExp(
-	`^\\W*(?:(?:${[
+	`^[^\\p{L}\\d]*(?:(?:${[
 		'hello|hi|hey|dear|good (?:morning|day|evening|afternoon)|welcome|thank you|thanks',
 		'hallo|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?|servus|moin|grüezi|danke',
 		'labas(?: rytas| vakaras)?|laba diena|sveik[ai]s?|gerb\\.?|gerbiam\\p{L}+|miel\\p{L}+|ačiū',

@@ -24,7 +24,7 @@ import { allOf } from '../some.ts';
 import { decides, optionsOf } from '../copy/nodeKinds.ts';
 import { firesOften } from '../copy/schedules.ts';
 import { holds } from './locate.ts';
-import { inOrder, outputOf, sentAgain } from './seen.ts';
+import { inOrder, leadsTo, outputOf, sentAgain } from './seen.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
 /** Who gets something, and stands in a list in which there can be others. */
@@ -82,6 +82,24 @@ function lostNow(base: Base, play: Play, people: Row[], why: string, chooses?: R
 	}));
 }
 
+/** Whether another node sends to somebody now, behind one that sorts: who has a rank has another one with other rows. */
+function isMoved({ play }: Base, then: Play, row: Row): boolean {
+	const { workflow } = play;
+	const [had, has] = [play, then].map(({ rounds: [round] }) =>
+		gotBy(round, row).map(({ by }) => by),
+	);
+	return (
+		has.length > 0 &&
+		String(had) !== String(has) &&
+		workflow.nodes.some(
+			(node) =>
+				node.type.endsWith('.sort') &&
+				!node.disabled &&
+				has.every((by = '') => leadsTo(workflow, node.name, by)),
+		)
+	);
+}
+
 /** What people get who are in both worlds: nobody less, more, or anything else. */
 function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	if (stops(base, play)) return [];
@@ -89,7 +107,7 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	// Of two rows of hers, either may be the one that goes out.
 	const isTwice = (row: Row) =>
 		base.people.filter((other) => other.list === row.list && isSamePerson(row, other)).length > 1;
-	const alone = usual.filter((row) => !isTwice(row));
+	const alone = usual.filter((row) => !isTwice(row) && !isMoved(base, play, row));
 	const now = `${why}, and now`;
 	return [...lostNow(base, play, usual, now, NOTHING), ...otherWords(base, play, alone, now)];
 }

@@ -66,7 +66,12 @@ function readAgainAt(
 	if (got.length === 0 || sends(node) || holdsSome(node)) return node;
 	const all = inOrder(workflow, round);
 	const behind = all.slice(all.indexOf(node) + 1);
-	return behind.find((one) => !one.shows && !sends(one) && holdsSome(one)) ?? node;
+	const again = behind.find((one) => !one.shows && !sends(one) && holdsSome(one));
+	// What chooses before that has chosen without the numbers.
+	const choosing = behind.find(
+		(one) => again && CHOOSES.test(one.type) && leadsTo(workflow, one.name, again.name),
+	);
+	return choosing ?? again ?? node;
 }
 
 /** Who gets nothing, by the node where their rows end. */
@@ -146,7 +151,8 @@ export function lostIn(
 		if (isChosen && (!isAsked || goesOn)) return [];
 		const happened = `${why}${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
 		const isNote = isChosen || (isAsked && node.type.endsWith('.limit'));
-		return [(isNote ? worthKnowing : toChange)('rows', node.name, happened)];
+		const kind = isChosen ? 'unmatched' : 'rows';
+		return [(isNote ? worthKnowing : toChange)(kind, node.name, happened)];
 	});
 }
 

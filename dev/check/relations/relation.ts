@@ -7,6 +7,7 @@ import type { Path, World } from '../worlds/world.ts';
 /** What somebody was done by it. */
 export type Kind =
 	| 'rows' // somebody gets nothing, too much, or another one's words
+	| 'unmatched' // by any rule, or any condition that may leave somebody out
 	| 'nothing'
 	| 'fails'
 	| 'value'

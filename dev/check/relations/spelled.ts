@@ -6,6 +6,7 @@ import {
 	type Spelled,
 	withAmounts,
 	withNumbers,
+	withOwnOffset,
 	withoutSeparators as ungrouped,
 } from '../worlds/spelled.ts';
 import type { Play, Sent } from '../play/round.ts';
@@ -126,6 +127,16 @@ const asTheyAreAsked = betweenSpellings(
 	takesForTwo,
 );
 
+const inOwnZone = betweenSpellings(
+	'in the own time zone',
+	'Points in time in UTC are written by the clock of the workflow.',
+	({ play: { workflow, world } }) => {
+		const timeZone = workflow.settings?.timezone;
+		return timeZone ? withOwnOffset(world.pins, String(timeZone)) : undefined;
+	},
+	([cell, then]) => `goes by the day or the hour in UTC: ${quoted(cell)} is ${quoted(then)}`,
+);
+
 const inAWord = betweenSpellings(
 	'a word in a word',
 	'A word that ends with one that the workflow asks for no longer does.',
@@ -244,5 +255,5 @@ const ofLength: Relation = {
 };
 
 export const ofSpelling = [
-	...[alike, asTheyAreAsked, inAWord, asNumbers, noSeparators, zeroMore, ofLength],
+	...[alike, asTheyAreAsked, inOwnZone, inAWord, asNumbers, noSeparators, zeroMore, ofLength],
 ];

@@ -11,7 +11,7 @@ import {
 	DAY_MS,
 } from './world.ts';
 import { another } from './words.ts';
-import { decides, matches, optionsOf } from '../copy/nodeKinds.ts';
+import { decides, matches, optionsOf, sortedBy } from '../copy/nodeKinds.ts';
 import {
 	digitsOf,
 	isNumberAt,
@@ -48,6 +48,26 @@ export const namesValue = ({ nodes }: Workflow, pins: Pins, cell: unknown): bool
 			),
 	);
 
+/** Conditions that only ask whether a field has anything: whatever it is. */
+const ASKS_FOR_ANY = /^(exists|notExists|empty|notEmpty)$/;
+const ONE_FIELD = /^=\{\{\s*\$json(?:\.\w+|\[[^\]]+\])+\s*\}\}$/;
+
+/** The nodes that decide by what a field is, without what they ask of it only to be there. */
+const deciders = (nodes: Workflow['nodes']): Workflow['nodes'] => {
+	const left = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(left);
+		if (typeof value !== 'object' || value === null) return value;
+		const { leftValue, operator } = value as { leftValue?: unknown; operator?: Json };
+		const isAny =
+			ASKS_FOR_ANY.test(String(operator?.operation)) && ONE_FIELD.test(String(leftValue));
+		if (isAny) return {};
+		return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, left(one)]));
+	};
+	return nodes
+		.filter(decides)
+		.map((node) => ({ ...node, parameters: left(node.parameters) as Json }));
+};
+
 const SUMS_UP = /\.(summarize|aggregate)$/;
 
 /**
@@ -56,13 +76,13 @@ const SUMS_UP = /\.(summarize|aggregate)$/;
  */
 export const isDeciding = ({ nodes }: Workflow, path: Path, withOrder = true) =>
 	names(
-		nodes.filter(
-			(node) =>
-				decides(node) ||
-				matches(node) ||
-				SUMS_UP.test(node.type) ||
-				(withOrder && node.type.endsWith('.sort')),
-		),
+		[
+			...deciders(nodes),
+			...nodes.filter(
+				(node) =>
+					matches(node) || SUMS_UP.test(node.type) || (withOrder && node.type.endsWith('.sort')),
+			),
+		],
 		nameOf(path),
 	);
 
@@ -143,6 +163,21 @@ const momentAfter = (time: string, moments: number) =>
 		return `${String(next).padStart(2, '0')}${zone}`;
 	});
 
+/** The last of the ranks by which a node sorts: numbers that no two rows of different people share, all from 1 on. */
+function lastRank(nodes: Workflow['nodes'], rows: Json[], path: Path): number | undefined {
+	const by = nodes.flatMap((node) =>
+		node.type.endsWith('.sort') && !node.disabled ? sortedBy(node) : [],
+	);
+	const ranks = rows.map((row) => cellAt(row, path));
+	const isRank = (cell: unknown): cell is number => Number.isInteger(cell) && Number(cell) > 0;
+	const isSorted = by.some(
+		({ field, order }) => field.split('.').at(-1) === nameOf(path) && order === 'ascending',
+	);
+	return isSorted && rows.length > 1 && ranks.every(isRank) && Math.max(...ranks) <= rows.length
+		? Math.max(...ranks)
+		: undefined;
+}
+
 interface Change {
 	path: Path;
 	from?: unknown;
@@ -160,6 +195,9 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 	const all = cellsOf(json).flatMap(([path, from]): Change[] => {
 		if (isNumberAt(list, path))
 			return isBlank(from) ? [] : [{ path, from, to: newPhone(from, place, known) }];
+		// Nor has who is new a rank before them.
+		const rank = lastRank(nodes, rows, path);
+		if (rank !== undefined) return [{ path, from, to: rank + place + 1 }];
 		// Who comes later has no place of those who came before.
 		const latest = latestAt(rows, path);
 		if (latest !== undefined && !namesValue(workflow, pins, from))
@@ -167,8 +205,9 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 		const isOwn = isUnique(rows, path, list) && !namesValue(workflow, pins, from);
 		return isOwn ? [{ path, from, to: ofAnother(from, place) }] : [];
 	});
+	const isRank = ({ path }: Change) => lastRank(nodes, rows, path) !== undefined;
 	const isFree = ({ path }: Change) =>
-		isNumberAt(list, path) || !names(nodes.filter(decides), nameOf(path));
+		isNumberAt(list, path) || !names(deciders(nodes), nameOf(path));
 	// A Once Key only of cells that a condition reads would be the one of another row.
 	const ofKeys = nodes.flatMap((node) => {
 		// What stands behind || is read only where nothing stands before it.
@@ -179,7 +218,7 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 		);
 		return named.some((one) => isFree(one) && one.to !== one.from) ? [] : named;
 	});
-	return all.filter((one) => isFree(one) || ofKeys.includes(one));
+	return all.filter((one) => isFree(one) || isRank(one) || ofKeys.includes(one));
 }
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d/;

@@ -2,8 +2,8 @@ import type { Workflow } from '../../n8n/types.ts';
 import { opposite } from './yesNo.ts';
 import type { Item } from '../copy/sampleItems.ts';
 import type { Round } from '../play/round.ts';
-import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from './world.ts';
-import { isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
+import { cellAt, cellsOf, isBlank, type Json, type Path, type Pins, withCell } from './world.ts';
+import { behindEach, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
 
 /** The digits of a number, without what only says that it's international. */
 export const digitsOf = (number: unknown) =>
@@ -104,7 +104,12 @@ function arePairs(rows: Json[]): boolean {
 const numbersIn = (value: unknown) => cellsOf(value).filter(([, cell]) => phoneIn(cell));
 
 /** All lists of objects that a node gives, with the places of their phone numbers. */
-function listsOf(node: string, items: Item[], recipients: string[]): List[] {
+function listsOf(
+	node: string,
+	items: Item[],
+	recipients: string[],
+	isSplit: (field: string) => boolean,
+): List[] {
 	const found: Path[] = [];
 	const areRows = (value: unknown): value is Json[] =>
 		Array.isArray(value) && value.every((one) => typeof one === 'object' && one);
@@ -116,8 +121,9 @@ function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 		}
 	};
 	if (items.length > 0) search(items[0].json, []);
-	// Several items are pages of a list if the numbers stand in it alone.
+	// Several items are pages of a list if it's taken apart behind them, and the numbers stand in it alone.
 	const isPaged = (at: Path) =>
+		isSplit(at.join('.')) &&
 		items.every(({ json }) => areRows(cellAt(json, at))) &&
 		jsonRows({ [node]: items }, { node, at }).some((row) => numbersIn(row).length > 0) &&
 		items.every(({ json }) => numbersIn(withCell(json, at, [])).length === 0);
@@ -163,8 +169,10 @@ function nameOf(rows: Json[], place: number, { numbers }: List): string {
 	const byNumber = Map.groupBy(rows, (row) => String(numbers.map((path) => cellAt(row, path))));
 	const columns = all.filter(
 		([path]) =>
-			cellsAt(path).every((cell) => isName(cell) && /^\P{Ll}/u.test(String(cell))) &&
-			new Set(cellsAt(path)).size > byNumber.size / 2 &&
+			cellsAt(path).every(
+				(cell) => isBlank(cell) || (isName(cell) && /^\P{Ll}/u.test(String(cell))),
+			) &&
+			new Set(cellsAt(path).filter((cell) => !isBlank(cell))).size > byNumber.size / 2 &&
 			// What differs between the rows of one is about something of theirs.
 			[...byNumber.values()].every(
 				(own) => new Set(own.map((row) => cellAt(row, path))).size === 1,
@@ -223,7 +231,15 @@ export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
 		// Code reads what other nodes gave, too.
 		const earlier = Object.values(round.runs).filter(([one]) => one && one.order < run.order);
 		const before = digitsOf(JSON.stringify([run.given, earlier.map(([one]) => one.outputs)]));
-		return listsOf(node, items, recipients).filter((list) => {
+		const next = behindEach(workflow.connections, node).flat();
+		const isSplit = (field: string) =>
+			workflow.nodes.some(
+				({ name, type, parameters: { fieldToSplitOut } }) =>
+					next.includes(name) &&
+					/\.(splitOut|itemLists)$/.test(type) &&
+					String(fieldToSplitOut) === field,
+			);
+		return listsOf(node, items, recipients, isSplit).filter((list) => {
 			const rows = rowsOf({ ...pins, [node]: items }, list);
 			const phones = rows.flatMap((row) => row.phones);
 			if (node in pins) return rows.length > 0;
@@ -241,18 +257,20 @@ export function pinned(lists: List[], pins: Pins, round: Round): Pins {
 	return given;
 }
 
-/** Nodes that don't run, come behind a list, and lead to a node. */
+/** Nodes that don't run, come behind a list, and lead to a node: not only back to a loop, which gives what came to it. */
 export function pinnedBetween(
-	{ connections }: Workflow,
+	{ nodes, connections }: Workflow,
 	pins: Pins,
 	{ node }: List,
 	senders: string[],
 ): string[] {
 	const behind = reachedFrom(connections, node);
-	return Object.keys(pins).filter(
-		(name) =>
-			name !== node &&
-			behind.has(name) &&
-			senders.some((sender) => reachedFrom(connections, name).has(sender)),
-	);
+	const loops = nodes.filter(({ type }) => type.endsWith('.splitInBatches'));
+	const leads = (name: string) => {
+		const back = loops.filter((loop) => reachedFrom(connections, loop.name).has(name));
+		const ended = Object.fromEntries(back.map((loop) => [loop.name, {}]));
+		const next = reachedFrom({ ...connections, ...ended }, name);
+		return senders.some((sender) => next.has(sender));
+	};
+	return Object.keys(pins).filter((name) => name !== node && behind.has(name) && leads(name));
 }

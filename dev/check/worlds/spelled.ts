@@ -61,7 +61,8 @@ export function spelledAlike(pins: Pins): Spelled | undefined {
 		return other ? [[one, other]] : [];
 	});
 	const linked = [...Map.groupBy(pairs, (pair) => pair.map(columnOf).join('\n')).values()];
-	const found = linked.filter(({ length }) => length >= ENOUGH).flat();
+	const isPhone = ([one]: [Cell, Cell]) => phoneIn(one.value) !== undefined;
+	const found = linked.filter((some) => some.length >= ENOUGH || some.some(isPhone)).flat();
 	if (found.length === 0) return undefined;
 	const columns = new Set(found.flat().map(columnOf));
 	const spelling = new Map(
@@ -191,4 +192,24 @@ export function withNumbers(
 		columns.has(columnOf(cell)) ? (amountOf(String(cell.value)) ?? cell.value) : cell.value;
 	const fields = [...new Set(texts.map(({ path }) => nameOf(path)))];
 	return { pins: withCells(pins, change), fields, cells: texts };
+}
+
+/** A point in time in UTC, other than midnight: that may be a day alone. */
+const IN_UTC = /^\d{4}-\d\d-\d\dT(?!00:00)\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+
+/** The same points in time, by the clock of a time zone. */
+export function withOwnOffset(pins: Pins, timeZone: string): Spelled | undefined {
+	const pairs: Spelled['pairs'] = [];
+	const changed = withCells(pins, (cell) => {
+		const at = new Date(IN_UTC.test(String(cell.value)) ? String(cell.value) : NaN);
+		if (Number.isNaN(at.getTime())) return cell.value;
+		const local = at.toLocaleString('sv', { timeZone }).replace(' ', 'T');
+		const minutes = Math.round((Date.parse(`${local}Z`) - at.getTime()) / 60_000);
+		const digits = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+		const offset = digits.map((one) => String(one).padStart(2, '0')).join(':');
+		const value = `${local}.000${minutes < 0 ? '-' : '+'}${offset}`;
+		pairs.push([cell, { ...cell, value }]);
+		return value;
+	});
+	return pairs.length > 0 ? { pins: changed, pairs } : undefined;
 }

@@ -1,6 +1,6 @@
 import { baseOf } from '../../../../dev/check/relations/base';
 import type { Sent } from '../../../../dev/check/play/round';
-import { HOUR_MS, MINUTE_MS } from '../../../../dev/check/worlds/world';
+import { HOUR_MS } from '../../../../dev/check/worlds/world';
 import { breaches, type Given, hello, inShort, people, played, relationOf, sent } from './madeUp';
 
 /** What relations find that no other test names, and what keeps them from finding more. */
@@ -68,21 +68,25 @@ test('a message that is no duplicate and is skipped as one is worth knowing', ()
 	expect(worldOf('no duplicate skipped', {})).toBeUndefined();
 });
 
-test('what comes again the next time although it has a key is told', () => {
-	const given = { node: keyed, trigger: every('hours'), again: [] as Sent[] };
-	const say = (again: Sent[]) =>
-		inShort(breaches('the next time', played(given), played({ ...given, again })));
+test('what comes again an hour later although it has a key is told', () => {
+	const of = (key?: string) => {
+		const options = { onceKey: { values: { key } } };
+		const node = key ? { parameters: { ...keyed.parameters, options } } : keyed;
+		return { node, trigger: every('hours'), again: [] as Sent[] };
+	};
+	const given = of();
+	const say = (again: Sent[], one = given) =>
+		inShort(breaches('an hour later', played(one), played({ ...one, again })));
 	expect(say(all)).toEqual(['change again at Send']);
 	expect(say([])).toEqual([]);
-	jest.useFakeTimers({ now: new Date('2026-12-01T10:55') });
-	expect(worldOf('the next time', given)?.laterMs).toBe(HOUR_MS);
-	// Who says the hour in a key means once an hour: it's played within one.
-	const often = worldOf('the next time', { ...given, trigger: every('minutes') });
-	expect(often?.laterMs).toBe(5 * MINUTE_MS);
-	expect(new Date(often!.today!).getMinutes()).toBe(0);
-	expect(worldOf('the next time', { ...given, trigger: every('days') })).toBeUndefined();
+	// Each once in a while, whatever it's about.
+	const often = of("={{ $json.phone }} {{ $now.toFormat('HH') }}");
+	expect(say(all, often)).toEqual(['know again at Send']);
+	jest.useFakeTimers({ now: new Date('2026-12-01T10:00') });
+	expect(worldOf('an hour later', given)?.laterMs).toBe(HOUR_MS);
+	expect(worldOf('an hour later', { ...given, trigger: every('days') })).toBeUndefined();
 	jest.setSystemTime(new Date('2026-12-01T23:30'));
-	expect(worldOf('the next time', given)).toBeUndefined();
+	expect(worldOf('an hour later', given)).toBeUndefined();
 	jest.useRealTimers();
 });
 
