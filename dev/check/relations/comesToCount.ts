@@ -56,7 +56,7 @@ const atOnce: Relation = {
 	breaks: () => [],
 };
 
-const afterwards: Relation = {
+const whenItRunsAgain: Relation = {
 	name: 'a row comes to count',
 	happens: 'When it runs again, a row that was left out has what a condition asks for.',
 	world: (base) => {
@@ -76,4 +76,4 @@ const afterwards: Relation = {
 	},
 };
 
-export const ofComingToCount = [atOnce, afterwards];
+export const ofComingToCount = [atOnce, whenItRunsAgain];
