@@ -2,9 +2,7 @@ import { nameOf, names } from '../worlds/changes.ts';
 import type { Play } from '../play/round.ts';
 import { cellAt, cellsOf, isBlank, type Pins, withCell } from '../worlds/world.ts';
 import { isNumberAt, type Row, withRows } from '../worlds/rows.ts';
-import { isOnPurpose } from '../copy/nodeKinds.ts';
 import { isSchedule } from '../copy/schedules.ts';
-import type { WorkflowNode } from '../../n8n/types.ts';
 import { lostAt } from './locate.ts';
 import { gotBy, once, pinsOf, plainWorld, reached, type Base, whoGets } from './base.ts';
 import { toChange, type Relation } from './relation.ts';
@@ -15,17 +13,13 @@ interface Later {
 	pins: Pins;
 }
 
-/** Whether somebody starts a workflow each time, in person or from another program. */
-const isCalledFor = (trigger: WorkflowNode) =>
-	isOnPurpose(trigger) || /\.(formTrigger|webhook)$/.test(trigger.type);
-
 /** The first row that is left out by what stands in it, as it will be when that is as in a row that goes out. */
 function laterIn(base: Base): Later | undefined {
 	const { play } = base;
 	const some = reached(base);
-	// Who fills in a form again, or calls again, means something else.
-	const comesAgain = ({ list }: Row) =>
-		isSchedule(play.trigger) || (list.node === play.trigger.name && !isCalledFor(play.trigger));
+	// What a trigger gives alone is another event each time.
+	const comesAgain = ({ list: { node } }: Row) =>
+		isSchedule(play.trigger) || (node === play.trigger.name && play.world.pins[node].length > 1);
 	if (some.length === 0) return undefined;
 	for (const row of once(base.people).filter(comesAgain)) {
 		const node = gotBy(play.rounds[0], row).length > 0 ? undefined : lostAt(base, play, row);

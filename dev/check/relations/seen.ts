@@ -10,7 +10,6 @@ import {
 	recipientsOf,
 	type Logged,
 } from '../play/control.ts';
-import { link } from '../play/answering.ts';
 import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
 import { type Base, wentOut } from './base.ts';
 import { plain, what, wordsIn } from './texts.ts';
@@ -50,19 +49,11 @@ const acts = (play: Play, round: Round, { name, type, disabled, shows }: Workflo
 	!shows &&
 	(isPinned(play, name) || !(showsLast(play) ? /\.noOp$/ : SILENT).test(type));
 
-const isQuestion = ({ text }: Sent) => link.test(text);
-
 /** What goes out, to whom, but for what differs each time; and what people are shown. */
 const wordsOf = (round: Round, words = what, shown = plain) => [
 	...round.shown.map((one) => shown(one)),
 	...wentOut(round).map(words),
 ];
-
-/** Who is asked something. */
-const askedIn = (round: Round) =>
-	wentOut(round)
-		.filter(isQuestion)
-		.map(({ to }) => to);
 
 /** What the service keeps of somebody: a contact, a consent, or that they have opted out. */
 const keptIn = ({ requests }: Round) =>
@@ -87,8 +78,7 @@ const withoutPhones = (words: string) => plain(words).replace(/\+?\d[\d ()/-]{5,
 
 /**
  * Whether somebody can learn of something: the execution has failed, or the workflow goes another way than when all is
- * well, to a node that acts and doesn't run then, or with other words on a page, in a row, or in a message, or asks somebody
- * else.
+ * well, to a node that acts and doesn't run then, or with other words on a page, in a row, or in a message.
  */
 export function isTold(play: Play, round: Round, base: Base): boolean {
 	if (['error', 'crashed', 'canceled'].includes(round.status)) return true;
@@ -97,8 +87,6 @@ export function isTold(play: Play, round: Round, base: Base): boolean {
 	const tells = (node: WorkflowNode) =>
 		!usualNodes.has(node.name) && acts(play, round, node) && !hasFailed(round, node);
 	if (play.workflow.nodes.some(tells)) return true;
-	const usualAsked = base.play.rounds.flatMap(askedIn);
-	if (askedIn(round).some((to) => !usualAsked.includes(to))) return true;
 	const said = (one: Round) => wordsOf(one, what, withoutPhones);
 	const usual = new Set(base.play.rounds.flatMap(said));
 	return said(round).some((words) => !usual.has(words));

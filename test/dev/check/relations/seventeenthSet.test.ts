@@ -263,13 +263,21 @@ describe('a row that was left out comes to count', () => {
 		expect(found([ben])).toEqual([]);
 		expect(found([], [anna])).toEqual([]);
 	});
-	test.each(['formTrigger', 'webhook', 'manualTrigger'])(
-		'is not played where a %s starts it',
-		(type) =>
-			expect(
-				relationOf(name).world(baseOf(base({ type: `n8n-nodes-base.${type}` }))),
-			).toBeUndefined(),
-	);
+	test('and is played only where the rows come again: of a trigger, not one alone', () => {
+		const from = (all: Person[], type: string) => {
+			const play = base({ type: `n8n-nodes-base.${type}` });
+			play.world.pins.Start = asPins(all);
+			play.rounds[0].runs.Start[0].outputs = [all as never];
+			return relationOf(name).world(baseOf(play));
+		};
+		expect(from([{}], 'formTrigger')).toBeUndefined();
+		const [ready, open] = rows;
+		expect(from([ready, open], 'airtableTrigger')?.later?.Start[1].json).toMatchObject({
+			status: 'ready',
+		});
+		const listed = { list: [ready, open] } as Person;
+		expect(from([listed], 'webhook')).toBeUndefined();
+	});
 	test('and the node that remembers it is put behind the condition', () => {
 		const play = base();
 		const [, memory, condition] = play.workflow.nodes;
