@@ -2,35 +2,22 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type CheckHost, checkWorkflow, startCheckHost } from '../../dev/check/checkWorkflow';
-import type { Workflow } from '../../dev/n8n/types';
+import { checkWorkflow } from '../../dev/check/checkWorkflow';
 import { repositoryRoot } from '../../dev/places';
-import { quiet } from '../../dev/progress';
-import type { Report } from '../../sandbox/flightCheck';
 import { adviceOf } from '../../sandbox/page/words.js';
 import { chain, type Step } from '../n8n/workflow';
 import { folderForTests } from '../support/folder';
 import { readExample } from './support';
+import { checkForTests, rowsOf, toChange } from './support/checking';
 import { SandboxControls } from './support/sandboxControls';
 
-const sets = join(repositoryRoot, 'test/check/sets');
 const folder = folderForTests();
-let host: CheckHost;
-
-beforeAll(async () => {
-	host = await startCheckHost(quiet);
-});
-afterAll(async () => await host.stop());
-
-const check = async (workflow: Workflow, only?: string[]) =>
-	await checkWorkflow(host, workflow, { only });
-const rowsOf = ({ rows }: Report) => Object.fromEntries(rows.map((row) => [row.situation, row]));
-const toChange = ({ rows }: Report) => adviceOf(rows).filter(({ level }) => level === 'change');
+const { check, host } = checkForTests();
 
 /** What was tried to reach: the check's n8n has reached none of it. */
 const refusedHosts = () =>
-	existsSync(host.refusedFile)
-		? readFileSync(host.refusedFile, 'utf8').split('\n').filter(Boolean)
+	existsSync(host().refusedFile)
+		? readFileSync(host().refusedFile, 'utf8').split('\n').filter(Boolean)
 		: [];
 
 test('an example is played in each situation, and nothing is to change', async () => {
@@ -84,125 +71,6 @@ test('a Once Key that holds when a form was submitted is another one the second 
 	expect(advice).toContain('Set the Key to ');
 });
 
-const asked = [
-	...['one more', 'all passed on', 'answered no', 'nobody answers', 'answered late'],
-	'one is refused',
-];
-test.each([
-	['planted/p02-class-reminder', 'Merge', 'class_id for Input 1 and class_id for Input 2'],
-	['planted/p16-shift-plan', 'Send SMS', 'Turn off Execute Once.'],
-	['eighth/planted/p16-physio-home-visits', 'Remind all of them', 'add Place to the inputs'],
-	[
-		'tenth/planted/p12-restaurant-groups',
-		'What did they say?',
-		'set Conditions to {{ $json.data?.choice }}.',
-	],
-	[
-		'tenth/planted/p14-pickup-point',
-		'Tell the customer',
-		"{{ $('Orders of today').item.json.phone }}",
-	],
-	['fifteenth/planted/p04-auktion-vinnande-bud', 'Högsta bud först', 'sets Bud, as a number'],
-	[
-		'fifteenth/planted/p07-ramonage-rappel-veille',
-		'Jour et heure',
-		'DateTime.fromISO($json.debut)',
-	],
-	['sixteenth/planted/p11-bussi-vuoromuutos', 'Vain oma linja', 'Ask for the whole word'],
-	// Its list is pinned behind a question.
-	['fifth/planted/p16', 'Vorstand fragen', 'goes on only if {{ $json.data?.approved }} is true.'],
-])('what is planted in %s is found at %s, and mended', async (file, node, words) => {
-	const workflow = JSON.parse(readFileSync(join(sets, `${file}.json`), 'utf8'));
-	const [found, ...others] = toChange(await check(workflow, asked));
-	expect(others).toEqual([]);
-	expect(found.where).toContain(node);
-	expect(found.advice).toContain(words);
-});
-
-test('what a called workflow asks is answered, although nobody waits for it', async () => {
-	const file = 'eighth/planted/p07-choir-concert.json';
-	const report = await check(JSON.parse(readFileSync(join(sets, file), 'utf8')), ['answered no']);
-	expect(rowsOf(report)).toMatchObject({ 'all well': { arrived: 8 } });
-	const [{ where, happened }] = toChange(report);
-	expect([where, happened]).toEqual([
-		'Ask the singer',
-		expect.stringContaining('answered with no'),
-	]);
-});
-
-/** The same some weeks later, so that its days are still to come. */
-function inDaysToCome(text: string): string {
-	const weekMs = 7 * 86_400_000;
-	const weeks = Math.max(0, Math.ceil((Date.now() - Date.parse('2026-12-01')) / weekMs));
-	return text.replace(/2026-12-\d\d/g, (day) =>
-		new Date(Date.parse(day) + weeks * weekMs).toISOString().slice(0, 10),
-	);
-}
-
-test.each([
-	[
-		'what a Code node keeps is there the next time',
-		'p04-pelety-dodacie-listy',
-		['the next one at once', 'the next one'],
-		'a row with the next number is new, and Dana gets nothing: “Len nové listy”',
-	],
-	[
-		'it is the day that the rows are about, and those around a weekend',
-		'p12-hoorzorg-herinnering',
-		['earlier than the pause', 'before the pause', 'after the pause', 'at the end of the pause'],
-		'dhr. Van Vliet and mw. Bakker-Smit get nothing',
-	],
-	[
-		'a list is empty, and the change that is advised was played',
-		'p11-purificadora-reparto',
-		['one row to look at', 'nothing to look at'],
-		'Lupita, Ramiro, Alma, and Beto get nothing',
-	],
-])('%s', async (_, file, situations, words) => {
-	const text = readFileSync(join(sets, `fourteenth/planted/${file}.json`), 'utf8');
-	const report = await check(JSON.parse(inDaysToCome(text)), situations);
-	const [{ happened, advice = '' }, ...others] = toChange(report);
-	expect(others).toEqual([]);
-	expect(happened).toContain(words);
-	expect(advice).toContain(file.startsWith('p11') ? 'Set Always Output Data' : '');
-});
-
-test('what code reads of another node is no list of its own: a yes that is turned there counts', async () => {
-	const file = 'sixteenth/good/g06-farevarsel-drivhus.json';
-	const report = await check(JSON.parse(readFileSync(join(sets, file), 'utf8')), ['a yes turned']);
-	expect(rowsOf(report)).toMatchObject({
-		'all well': { arrived: 3 },
-		'a yes turned': { arrived: 2 },
-	});
-	expect(toChange(report)).toEqual([]);
-});
-
-test('a lookup is answered with an error, which is taken for consent', async () => {
-	const file = 'thirteenth/planted/p12-garnbutikk-handlekurv.json';
-	const workflow = JSON.parse(readFileSync(join(sets, file), 'utf8'));
-	const found = toChange(await check(workflow, ['a lookup fails']));
-	expect(found).toEqual([
-		expect.objectContaining({
-			happened: expect.stringContaining("what isn't for them"),
-			where: 'Slå opp reservasjon: Settings → On Error',
-		}),
-	]);
-});
-
-test('expressions go by the clock of the situation: a key with the hour is another one the next day', async () => {
-	const workflow = JSON.parse(readFileSync(join(sets, 'third/good/g03.json'), 'utf8'));
-	const report = await check(workflow, ['the next day']);
-	expect(rowsOf(report)).toMatchObject({ 'the next day': { arrived: 2 } });
-	expect(adviceOf(report.rows)).toEqual([]);
-});
-
-test('what a Send Window keeps back over night goes out in the morning, by a wait', async () => {
-	const file = 'thirteenth/good/g07-same-text-to-the-street.json';
-	const report = await check(JSON.parse(readFileSync(join(sets, file), 'utf8')), ['night']);
-	expect(rowsOf(report)).toMatchObject({ night: { arrived: 4 } });
-	expect(toChange(report)).toEqual([]);
-});
-
 describe('Nothing leaves the machine', () => {
 	const toTheWorld = 'https://api.example.com/orders';
 	const outside = [
@@ -246,7 +114,7 @@ describe('Nothing leaves the machine', () => {
 		const before = refusedHosts().length;
 		const report = await check({ ...workflow, pinData }, ['all well']);
 		expect(rowsOf(report)['all well'].arrived).toBe(2);
-		const [sent] = await new SandboxControls(host.sandboxAddress).sentSms();
+		const [sent] = await new SandboxControls(host().sandboxAddress).sentSms();
 		expect(sent.text).toContain('lets nothing out');
 		// Code tried it in each play; nothing else was tried.
 		expect([...new Set(refusedHosts().slice(before))]).toEqual(['api.example.com']);
@@ -259,9 +127,9 @@ test('somebody cancels: it stops in the middle, and the next check can begin', a
 	const canceling = new AbortController();
 	const onProgress = ({ done }: { done: number }) => done === 1 && canceling.abort();
 	const watched = { signal: canceling.signal, onProgress };
-	const canceled = checkWorkflow(host, await readExample('order-confirmation'), watched);
+	const canceled = checkWorkflow(host(), await readExample('order-confirmation'), watched);
 	await expect(canceled).rejects.toThrow('aborted');
-	expect(await host.client.call('GET', '/workflows')).toEqual([]);
+	expect(await host().client.call('GET', '/workflows')).toEqual([]);
 	expect(toChange(await check(await readExample('first-sms'), ['all well']))).toEqual([]);
 });
 
