@@ -27,7 +27,7 @@ import {
 	type Base,
 	wentOut,
 } from './base.ts';
-import { inOrder, leadsTo, outputOf } from './seen.ts';
+import { inOrder, isSeen, leadsTo, outputOf } from './seen.ts';
 import { isChange, isSend } from '../play/control.ts';
 import {
 	apart,
@@ -98,9 +98,14 @@ const hasAddress = (node: WorkflowNode, item: Json) => {
 const failsIn = (base: Base, round: Round): Some<Breach> =>
 	sendingNodes(base).map((node) => {
 		const items = outputOf(round, node);
-		// Of rows without a number, nothing else can come.
+		const given = givenTo(round, node);
+		const isHandled =
+			given.length === 1 &&
+			isSeen(base.play, round, node) &&
+			wentOut(round).some(({ to }) => personAt(base, to));
+		// Of rows without a number, nothing else can come; one among others may be told of.
 		const canSend =
-			wentOut(round).length === 0 || givenTo(round, node).some((item) => hasAddress(node, item));
+			wentOut(round).length === 0 || (!isHandled && given.some((item) => hasAddress(node, item)));
 		const said = canSend && items.length > 0 && items.every(({ error }) => error) && items[0].error;
 		const happened = `“${node.name}” sends nothing although all is well: ${String(said)}`;
 		return said !== false && toChange('fails', node.name, happened);
