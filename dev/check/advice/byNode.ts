@@ -148,12 +148,15 @@ const joinedBy = ({ parameters }: WorkflowNode) => {
 /** Rows that are joined by one more field. */
 const byMore = (node: WorkflowNode, base: Base): Mend[] =>
 	matching(base)
+		.filter(([left, right]) =>
+			joinedBy(node).every(({ field1, field2 }) => field1 !== left && field2 !== right),
+		)
 		.slice(0, joinedBy(node).length > 0 ? 6 : 0)
 		.map(([field1, field2]) =>
 			parameters(
 				node,
 				'Fields to Match',
-				`Add ${field1} for Input 1 and ${field2} for Input 2 to the Fields to Match.`,
+				`Turn “Fields To Match Have Different Names” on, and add ${field1} for Input 1 and ${field2} for Input 2 to the Fields to Match.`,
 				{ advanced: true, mergeByFields: { values: [...joinedBy(node), { field1, field2 }] } },
 			),
 		);

@@ -98,7 +98,11 @@ export function behindCondition({ name }: WorkflowNode, { play: { workflow } }: 
 	const condition = workflow.nodes.find((one) => one.name === next && decides(one));
 	const [ways, ...rest] = behindEach(workflow.connections, next ?? '');
 	const isLine = [...others, ...more.flat(), ...rest.flat()].length === 0 && ways?.length > 0;
-	if (!condition || !isLine) return [];
+	// What comes to the condition on another way would no longer be asked.
+	const isAlone = Object.keys(workflow.connections).every(
+		(from) => from === name || !behindEach(workflow.connections, from).flat().includes(next),
+	);
+	if (!condition || !isLine || !isAlone) return [];
 	const turned = (one: string) => (one === name ? next : one === next ? name : one);
 	return onCanvas(`Put “${name}” behind “${next}”.`, `behind “${next}”`, (one) => ({
 		...one,

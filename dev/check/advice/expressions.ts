@@ -1,6 +1,7 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Path, withCell, isBlank, wordsOf } from '../worlds/world.ts';
-import { digitsOf, phoneIn } from '../worlds/rows.ts';
+import { digitsOf } from '../worlds/rows.ts';
+import { expressionsIn, isOfPersonAlone, keyOf, TIMES } from '../relations/onceKeys.ts';
 import { givenTo, type Base, wentOut } from '../relations/base.ts';
 import { inOrder, leadsTo, outputOf } from '../relations/seen.ts';
 import { isFormed } from '../worlds/words.ts';
@@ -77,23 +78,30 @@ export const ofInput = (node: WorkflowNode) =>
 		'Have it read what comes to it',
 	);
 
+/** The hour or the day that is cut out of a time in UTC. */
+const cutInZone = (timeZone: string) => [
+	(text: string) =>
+		text.replace(
+			/(?:new Date\()?(\$(?:json|\('[^']*'\))[\w.()?]*?)(?:\)\.toISOString\(\))?\??\.(?:slice\(11, ?16\)|substring\(11, ?16\)|substr\(11, ?5\)|split\('T'\)\[1\]\.(?:slice|substring)\(0, ?5\))/g,
+			"DateTime.fromISO($1).toFormat('HH:mm')",
+		),
+	(text: string) =>
+		text.replace(
+			/(\$(?:json|\('[^']*'\))[\w.()?]*?)\??\.(?:slice\(0, ?10\)|substring\(0, ?10\)|substr\(0, ?10\)|split\('T'\)\[0\])/g,
+			`DateTime.fromISO($1).setZone('${timeZone}').toISODate()`,
+		),
+];
+
+/** The hour or the day of a time by the clock of the workflow, where it's cut out of one in UTC. */
+export const byOwnClock = (node: WorkflowNode, timeZone: string) =>
+	rewritten(node, cutInZone(timeZone), 'As it is meant');
+
 /** A time or a day as it is meant. */
 export const asMeant = (node: WorkflowNode, timeZone: string) =>
 	rewritten(
 		node,
 		[
-			// The hour that is cut out of a time in UTC.
-			(text) =>
-				text.replace(
-					/(?:new Date\()?(\$(?:json|\('[^']*'\))[\w.()?]*?)(?:\)\.toISOString\(\))?\??\.(?:slice\(11, ?16\)|substring\(11, ?16\)|substr\(11, ?5\)|split\('T'\)\[1\]\.(?:slice|substring)\(0, ?5\))/g,
-					"DateTime.fromISO($1).toFormat('HH:mm')",
-				),
-			// The day that is cut out of one.
-			(text) =>
-				text.replace(
-					/(\$(?:json|\('[^']*'\))[\w.()?]*?)\??\.(?:slice\(0, ?10\)|substring\(0, ?10\)|substr\(0, ?10\)|split\('T'\)\[0\])/g,
-					`DateTime.fromISO($1).setZone('${timeZone}').toISODate()`,
-				),
+			...cutInZone(timeZone),
 			(text) => text.replace(/\.toUTC\(\)|\.setZone\((['"])utc\1\)/gi, ''),
 			(text) => text.replace(/\.(toFormat|format)\(/g, `.setZone('${timeZone}').$1(`),
 			(text) => text.replace(/1900-01-01|1899-12-31/g, '1899-12-30').replace(/2556[78]/g, '25569'),
@@ -174,17 +182,6 @@ export const saysYesIn = (node: WorkflowNode, field: string, yes: unknown) =>
 		],
 		'Have it ask what the field says',
 	);
-
-const TIMES = /\$(now|today|execution|runIndex|workflow)\b|Date|random|uuid/i;
-
-const expressionsIn = (text: unknown) =>
-	[...String(text ?? '').matchAll(/\{\{.*?\}\}/gs)].map(([piece]) => piece);
-
-/** A key without what changes each time. */
-export const withoutTimes = (key: string) =>
-	expressionsIn(key)
-		.filter((piece) => TIMES.test(piece))
-		.reduce((left, piece) => left.replace(piece, ''), key);
 
 /** The expressions in a text that read something of an item. */
 const piecesOf = (text: unknown) =>
@@ -282,7 +279,7 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 	const { to, text, message } = node.parameters;
 	const read = [...new Set([...piecesOf(to), ...piecesOf(text ?? message)])];
 	const number = piecesOf(to)[0];
-	const own = String(optionsOf(node).onceKey?.values?.key ?? '');
+	const own = keyOf(node);
 	const codes = codesFor(node, base);
 	const code = codes
 		.map(({ read: one }) => one)
@@ -312,28 +309,11 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 	];
 }
 
-/** Whether a key says only who it is, and not what about: nobody would then hear of anything else, ever. */
-export function isOfPersonAlone(key: string, node: WorkflowNode, { play, people }: Base): boolean {
-	const names = people.map(({ name }) => name);
-	const isTheirs = (cell: unknown) =>
-		isBlank(cell) || phoneIn(cell) || names.includes(String(cell));
-	const pieces = expressionsIn(key).map((piece) =>
-		namesAsked([{ ...node, parameters: { piece } }]),
-	);
-	const given = givenTo(play.rounds[0], node);
-	return (
-		!TIMES.test(key) &&
-		pieces.every(
-			(fields) =>
-				fields.length > 0 && fields.every((field) => given.every((item) => isTheirs(item[field]))),
-		)
-	);
-}
-
 export function keys(node: WorkflowNode, base: Base): Mend[] {
 	if (!isOurs(node) || !['send', 'sendBulk'].includes(String(node.parameters.operation))) return [];
 	const set = optionsOf(node).onceKey ? 'Set the Key to' : 'Add a Once Key with the Key';
-	const lasting = keysFor(node, base).filter((key) => !isOfPersonAlone(key, node, base));
+	const all = [...new Set(keysFor(node, base))];
+	const lasting = all.filter((key) => !isOfPersonAlone(key, node, base));
 	return lasting.map((key) =>
 		option(node, 'Once Key → Key', `${set} ${key.slice(1)}`, ['onceKey', { key }]),
 	);

@@ -3,7 +3,7 @@ import { type Base, givenTo, oursIn } from '../relations/base.ts';
 import { leadsTo } from '../relations/seen.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
-import { behindEach, isAskedForAny, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { asksForAny, behindEach, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
 import { shownName } from '../copy/shown.ts';
 import { isYes } from '../worlds/yesNo.ts';
 import { countryIn } from '../worlds/countries.ts';
@@ -33,6 +33,7 @@ import { asWords, fuzzy, inAnySpelling, ofNumbers, wholeWords } from './spelling
 import {
 	asMeant,
 	asText,
+	byOwnClock,
 	fromEarlier,
 	inOwnZone,
 	insteadOfGap,
@@ -204,7 +205,8 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	],
 	unmatched: ofRows,
 	spelled: (node, base, { field }) => [
-		asMeant(node, String(base.play.workflow.settings?.timezone)),
+		Boolean(base.play.workflow.settings?.timezone) &&
+			byOwnClock(node, String(base.play.workflow.settings?.timezone)),
 		fuzzy(node),
 		inAnySpelling(node),
 		wholeWords(node),
@@ -296,7 +298,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	nothing: (node, base, { from }) => [
 		// Of a list that is looked at, or that is asked whether it has any: behind another condition, an empty item would go out as
 		// if it had passed.
-		(from === node.name || isAskedForAny(node, base.play.workflow)) &&
+		(from === node.name || asksForAny(node, base.play.workflow).length > 0) &&
 			node.alwaysOutputData !== true &&
 			setting(
 				node,

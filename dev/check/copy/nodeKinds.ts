@@ -86,23 +86,36 @@ export const behindEach = (connections: Connections, node: string) =>
 export const decides = ({ type }: WorkflowNode) =>
 	/^n8n-nodes-base\.(if|filter|switch)$/.test(type);
 
-const COUNTS_ANY =
-	/"operation":"(exists|notExists|empty|notEmpty)"|length[^"]*","rightValue":"?[01]"?,"operator":\{"type":"number"/;
+/** Conditions that ask whether there is any, or how many: each with the output to which nothing leads, of true and false. */
+const ASKS_ANY: Array<[RegExp, number]> = [
+	[/"operation":"(notExists|empty)"/, 0],
+	[/"operation":"(exists|notEmpty)"/, 1],
+	[
+		/length[^"]*","rightValue":"?[01]"?,"operator":\{"type":"number","operation":"(lt|lte|equals)"/,
+		0,
+	],
+	[/length[^"]*","rightValue":"?[01]"?,"operator":\{"type":"number","operation":"(gt|gte)"/, 1],
+];
 
-/** Whether what stands behind a node only asks whether anything came of it, or how many. */
-export function isAskedForAny({ name }: WorkflowNode, workflow: Workflow): boolean {
-	const next = behindEach(workflow.connections, name).flat();
-	return (
-		next.length > 0 &&
-		next.every((one) => {
+/** The conditions behind a node that ask whether anything came of it, if only such ones do, and where each goes if nothing did. */
+export function asksForAny(
+	{ name }: WorkflowNode,
+	workflow: Workflow,
+	known: string[] = [],
+): Array<{ node: WorkflowNode; next: string[] }> {
+	const found = behindEach(workflow.connections, name)
+		.flat()
+		.map((one) => {
 			const node = workflow.nodes.find((other) => other.name === one);
-			if (/\.(limit|sort|aggregate|set)$/.test(node?.type ?? ''))
-				return isAskedForAny(node!, workflow);
-			return (
-				node?.type.endsWith('.if') === true && COUNTS_ANY.test(JSON.stringify(node.parameters))
-			);
-		})
-	);
+			if (!node || known.includes(one)) return [];
+			if (/\.(limit|sort|aggregate|set)$/.test(node.type))
+				return asksForAny(node, workflow, [...known, one]);
+			const asked = node.type.endsWith('.if') ? JSON.stringify(node.parameters) : '';
+			const [, output] = ASKS_ANY.find(([pattern]) => pattern.test(asked)) ?? [];
+			if (output === undefined) return [];
+			return [{ node, next: behindEach(workflow.connections, one)[output] ?? [] }];
+		});
+	return found.every(({ length }) => length > 0) ? found.flat() : [];
 }
 
 /** A rule of a Switch. */

@@ -109,9 +109,15 @@ function readsOthersRows(node: WorkflowNode, { nodes }: Workflow): boolean {
 }
 
 /** Whether a node that asks another service ends with an error, and without an item, at a status of 400 or more. */
-const stopsAtStatus = ({ type, parameters }: WorkflowNode) =>
-	type === 'n8n-nodes-base.httpRequest' &&
-	!/"neverError":(true|"=)/.test(JSON.stringify(parameters.options ?? {}));
+function stopsAtStatus(node: WorkflowNode): boolean {
+	const options = JSON.stringify(node.parameters.options ?? {});
+	return (
+		node.type === 'n8n-nodes-base.httpRequest' &&
+		/"fullResponse":true/.test(options) &&
+		!/"(neverError|ignoreResponseCode)":(true|"=)/.test(options) &&
+		settingsOf(node).onError === undefined
+	);
+}
 
 /** What a node does that finds nothing, or is answered with an error; older versions of n8n call the latter Continue On Fail. */
 function settingsOf({ alwaysOutputData, onError, continueOnFail }: WorkflowNode) {

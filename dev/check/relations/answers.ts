@@ -217,7 +217,7 @@ const reportTurned: Relation = {
 function withOtherParts({ json, ...rest }: Item): Item {
 	if (json.delivery !== 'failed') return { ...rest, json };
 	const delivered = Number(json.delivered) > 0 ? 0 : 1;
-	const parts = Math.max(2, Number(json.parts));
+	const parts = Math.max(2, Number(json.parts) || 1);
 	return { ...rest, json: { ...json, parts, delivered, failed: parts - delivered } };
 }
 

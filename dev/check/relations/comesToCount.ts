@@ -1,7 +1,7 @@
-import { nameOf, names } from '../worlds/changes.ts';
+import { deciders, isUnique, nameOf, names } from '../worlds/changes.ts';
 import type { Play } from '../play/round.ts';
 import { cellAt, cellsOf, isBlank, type Pins, withCell } from '../worlds/world.ts';
-import { isNumberAt, type Row, withRows } from '../worlds/rows.ts';
+import { isNumberAt, jsonRows, type Row, withRows } from '../worlds/rows.ts';
 import { isSchedule } from '../copy/schedules.ts';
 import { lostAt } from './locate.ts';
 import { gotBy, once, pinsOf, plainWorld, reached, type Base, whoGets } from './base.ts';
@@ -25,10 +25,13 @@ function laterIn(base: Base): Later | undefined {
 		const node = gotBy(play.rounds[0], row).length > 0 ? undefined : lostAt(base, play, row);
 		const other = some.find(({ list }) => list === row.list);
 		if (!node || !other || !/\.(if|filter|switch)$/.test(node.type)) continue;
+		const rows = jsonRows(pinsOf(base), row.list);
 		const asked = cellsOf(other.json).filter(
 			([path, cell]) =>
-				names([node], nameOf(path)) &&
+				names(deciders([node]), nameOf(path)) &&
 				!isNumberAt(row.list, path) &&
+				// What each has of their own is nobody else's.
+				!(rows.length > 2 && isUnique(rows, path, row.list)) &&
 				!isBlank(cell) &&
 				cell !== cellAt(row.json, path),
 		);
@@ -66,7 +69,7 @@ const whenItRunsAgain: Relation = {
 		if (gotBy(first, row).length > 0 || gotBy(second, row).length > 0) return [];
 		const node = lostAt(base, { ...play, rounds: [second] }, row);
 		const happened = `When ${row.name} comes to have what the workflow asks for, ${whoGets([row])} nothing: “${node?.name}” remembers the row from before, when it was left out.`;
-		return toChange('remembered', node?.name, happened);
+		return node && toChange('remembered', node.name, happened);
 	},
 };
 

@@ -1,11 +1,11 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { cellsOf, isBlank, type Json, MINUTE_MS, timeIn } from '../worlds/world.ts';
+import { isBlank, type Json, MINUTE_MS, timeIn } from '../worlds/world.ts';
 import type { Play, Round } from '../play/round.ts';
 import {
+	asksForAny,
 	behindEach,
 	decides,
-	isAskedForAny,
 	isOurs,
 	optionsOf,
 	reachedFrom,
@@ -16,7 +16,7 @@ import { doubledIn, twiceIn } from './doubles.ts';
 import { elsewhere, leavesNobodyOut, leftOutIn, lostIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
-import { digitsOf, phoneIn, type Row } from '../worlds/rows.ts';
+import { digitsOf, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
@@ -27,7 +27,7 @@ import {
 	type Base,
 	wentOut,
 } from './base.ts';
-import { inOrder, isSeen, leadsTo, outputOf } from './seen.ts';
+import { inOrder, isSeen, leadsTo, outputOf, passedOn } from './seen.ts';
 import { isChange, isSend } from '../play/control.ts';
 import {
 	apart,
@@ -86,12 +86,11 @@ export function nothingSent(base: Base): string | undefined {
 	return `nothing goes out although all is well; “${ranIn(play.workflow, round).at(-1)?.name}” is the last node that ran. Pin data with which something is sent.`;
 }
 
-/** Whether a message of a node can go where an item says: a field that To reads isn't there, or isn't blank. */
+/** Whether a message of a node can go where an item says: not if the fields that To reads are there, and blank. */
 const hasAddress = (node: WorkflowNode, item: Json) => {
-	const asked = namesAsked([{ ...node, parameters: { to: node.parameters.to } }]);
-	const cells = cellsOf(item);
-	const isBlankThere = cells.some(([path, cell]) => asked.includes(path.at(-1)!) && isBlank(cell));
-	return !isBlankThere && cells.some(([, cell]) => phoneIn(cell) || /\S@\S/.test(String(cell)));
+	const asked = namesAsked([{ ...node, parameters: { to: node.parameters.to } }], { isOwn: true });
+	const there = asked.filter((name) => name in item);
+	return there.length === 0 || there.some((name) => !isBlank(item[name]));
 };
 
 /** A node of ours that can send nothing of what comes to it, and goes on with what it says. */
@@ -130,25 +129,15 @@ export const endless = (play: Play): Breach[] =>
 			toChange('endless', loopAt(play, round), "It doesn't end; the check stopped it."),
 		);
 
-/** How many items a node lets out where something stands behind it. */
-function passedOn({ connections }: Workflow, { runs }: Round, { name }: WorkflowNode): number {
-	const ways = behindEach(connections, name);
-	const isWay = (_: Json[], output: number) => ways[output]?.length > 0;
-	return (runs[name] ?? []).flatMap(({ outputs }) => outputs.filter(isWay).flat()).length;
-}
-
-/** A node that lets nothing through, before one that would ask whether there is any: it never runs. */
+/** A node that lets nothing through, before one that would ask whether there is any, and then go on: it never runs. */
 const neverAsked = ({ workflow }: Play, round: Round): Breach[] =>
 	ranIn(workflow, round)
 		.filter((node) => decides(node) && node.alwaysOutputData !== true)
 		.filter((node) => givenTo(round, node).length > 0 && passedOn(workflow, round, node) === 0)
-		.filter((node) => isAskedForAny(node, workflow))
-		.map(({ name }) => {
-			const next = workflow.nodes.find(
-				(one) => one.type.endsWith('.if') && leadsTo(workflow, name, one.name),
-			);
-			const happened = `“${name}” lets no item through, and “${next?.name}”, which asks whether there is any, doesn't run.`;
-			return toChange('nothing', name, happened);
+		.flatMap((node) => {
+			const [asking] = asksForAny(node, workflow).filter(({ next }) => next.length > 0);
+			const happened = `“${node.name}” lets no item through, and “${asking?.node.name}”, which asks whether there is any, doesn't run.`;
+			return asking ? [toChange('nothing', node.name, happened)] : [];
 		});
 
 /** What a node of ours warns of: a text with a gap, or a number that nobody has. */

@@ -2,7 +2,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round } from '../play/round.ts';
 import { again } from './trouble.ts';
-import { isOfPersonAlone, withoutTimes } from '../advice/expressions.ts';
+import { isOfPersonAlone, keyOf, withoutTimes } from './onceKeys.ts';
 import { isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { comesWithinAnHour } from '../copy/schedules.ts';
 import { holds } from './locate.ts';
@@ -42,8 +42,6 @@ const nothingSkipped: Relation = {
 		return sent && worthKnowing('skipped', sent.by, happened);
 	},
 };
-
-const keyOf = (node: WorkflowNode) => String(optionsOf(node).onceKey?.values?.key ?? '');
 
 /** Whether a key is the same whatever comes in, and whenever. */
 const isConstant = (key: string) => key !== '' && !key.includes('{{');

@@ -8,7 +8,6 @@ import {
 	givenTo,
 	gotBy,
 	inWords,
-	isSamePerson,
 	once,
 	sendingNodes,
 	type Base,
@@ -271,14 +270,19 @@ export const madeForAnother = (base: Base, play: Play): Breach[] => {
 				: [];
 		});
 	});
-	const found = people.flatMap((row) =>
-		gotBy(round, row).flatMap((sent) => {
+	const found = people.flatMap((row) => {
+		// Whatever stands in an item of theirs may be theirs, too.
+		const own = inOrder(workflow, round).flatMap((node) =>
+			outputOf(round, node).filter(holds(row)),
+		);
+		const isTheirs = ({ cell }: { cell: unknown }) =>
+			own.some((item) => cellsOf(item).some(([, one]) => one === cell));
+		return gotBy(round, row).flatMap((sent) => {
 			const here = made.filter(({ cell }) => sent.text.includes(String(cell)));
-			const isTheirs = here.some((one) => isSamePerson(one.row, row));
 			const [other] = here;
-			return other && !isTheirs ? [{ row, sent, other }] : [];
-		}),
-	);
+			return other && !here.some(isTheirs) ? [{ row, sent, other }] : [];
+		});
+	});
 	return [...Map.groupBy(found, ({ sent: { by } }) => by)].map(([by, all]) => {
 		const [{ row, other }] = all;
 		const happened = `${row.name} reads ${String(other.cell)}, which was made for ${other.row.name}.`;

@@ -19,7 +19,7 @@ import {
 	worldWith,
 } from './base.ts';
 import { jsonRows, pinned, pinnedBetween, rowsOf, type Row, withRows } from '../worlds/rows.ts';
-import type { Json, Pins, World } from '../worlds/world.ts';
+import { cellAt, cellsOf, type Json, type Path, type Pins, type World } from '../worlds/world.ts';
 import { allOf } from '../some.ts';
 import { decides, optionsOf } from '../copy/nodeKinds.ts';
 import { firesOften } from '../copy/schedules.ts';
@@ -140,8 +140,17 @@ const oneMore: Relation = {
 /** Who gets something only in the opposite order, while nobody gets less: an earlier row of theirs is in the way. */
 function hiddenBehind(base: Base, play: Play): Breach[] {
 	const [[usual], [then]] = [base.play.rounds, play.rounds];
+	// Of rows of which the newest comes first, that one is kept on purpose.
+	const isNewestFirst = (row: Row) => {
+		const own = base.people.filter((one) => one.list === row.list && isSamePerson(one, row));
+		const times = (path: Path) => own.map(({ json }) => Date.parse(String(cellAt(json, path))));
+		return cellsOf(own[0].json).some(([path, cell]) => {
+			const [first, ...others] = times(path);
+			return /^\d{4}-\d\d-\d\d/.test(String(cell)) && others.some((time) => time < first);
+		});
+	};
 	const rows = once(base.people).filter(
-		(row) => gotBy(usual, row).length === 0 && gotBy(then, row).length > 0,
+		(row) => gotBy(usual, row).length === 0 && gotBy(then, row).length > 0 && !isNewestFirst(row),
 	);
 	if (rows.length === 0 || then.status !== 'success') return [];
 	const count = (items: Json[]) => items.filter(holds(rows[0])).length;

@@ -17,7 +17,7 @@ import {
 } from './base.ts';
 import { hasPhone, phoneIn, rowsOf, type Row } from '../worlds/rows.ts';
 import { isRanked } from './grouped.ts';
-import { inOrder, isSeen, leadsTo, outputOf } from './seen.ts';
+import { inOrder, isSeen, leadsTo, outputOf, passedOn } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Nodes that choose by what stands in an item: whom they leave out is left out on purpose, as far as anybody can see. */
@@ -67,9 +67,14 @@ function readAgainAt(
 	const all = inOrder(workflow, round);
 	const behind = all.slice(all.indexOf(node) + 1);
 	const again = behind.find((one) => !one.shows && !sends(one) && holdsSome(one));
-	// What chooses before that has chosen without the numbers.
+	// What lets fewer out before that has chosen without the numbers.
 	const choosing = behind.find(
-		(one) => again && CHOOSES.test(one.type) && leadsTo(workflow, one.name, again.name),
+		(one) =>
+			again &&
+			CHOOSES.test(one.type) &&
+			leadsTo(workflow, node.name, one.name) &&
+			leadsTo(workflow, one.name, again.name) &&
+			passedOn(workflow, round, one) < givenTo(round, one).length,
 	);
 	return choosing ?? again ?? node;
 }

@@ -10,7 +10,7 @@ import {
 	recipientsOf,
 	type Logged,
 } from '../play/control.ts';
-import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
+import { behindEach, isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
 import { type Base, wentOut } from './base.ts';
 import { plain, what, wordsIn } from './texts.ts';
 
@@ -25,6 +25,17 @@ export function countsOtherwise({ workflow, rounds: [usual] }: Play, { rounds: [
 	return inOrder(workflow, usual).find(
 		({ name, shows }) => !shows && countsOf(usual, name) !== countsOf(then, name),
 	);
+}
+
+/** How many items a node lets out where something stands behind it: a filter gives what it discards, too. */
+export function passedOn(
+	{ connections }: Workflow,
+	{ runs }: Round,
+	{ name }: WorkflowNode,
+): number {
+	const ways = behindEach(connections, name);
+	const isWay = (_: Json[], output: number) => ways[output]?.length > 0;
+	return (runs[name] ?? []).flatMap(({ outputs }) => outputs.filter(isWay).flat()).length;
 }
 
 /** Whether a node of ours went on with an error. */

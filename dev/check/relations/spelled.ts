@@ -132,7 +132,13 @@ const inOwnZone = betweenSpellings(
 	'Points in time in UTC are written by the clock of the workflow.',
 	({ play: { workflow, world } }) => {
 		const timeZone = workflow.settings?.timezone;
-		return timeZone ? withOwnOffset(world.pins, String(timeZone)) : undefined;
+		// Who compares with times in UTC means them.
+		const isMeant = workflow.nodes.some(
+			({ type, parameters }) =>
+				!type.endsWith('.stickyNote') &&
+				/toUTC\(|toISOString\(|['"]utc/i.test(JSON.stringify(parameters)),
+		);
+		return timeZone && !isMeant ? withOwnOffset(world.pins, String(timeZone)) : undefined;
 	},
 	([cell, then]) => `goes by the day or the hour in UTC: ${quoted(cell)} is ${quoted(then)}`,
 );

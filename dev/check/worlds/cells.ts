@@ -3,6 +3,7 @@ import { courses } from '../../../sandbox/messages/delivery.ts';
 import { specialRecipients } from '../../../sandbox/messages/specialRecipients.ts';
 import { isYes, opposite } from './yesNo.ts';
 import { another, isWords } from './words.ts';
+import { decides } from '../copy/nodeKinds.ts';
 import { isDeciding, nameOf, names, namesValue } from './changes.ts';
 import {
 	cellAt,
@@ -170,13 +171,15 @@ const TEST_ENDINGS = Object.keys({ ...courses, ...specialRecipients });
  */
 export function testNumbersIn({ nodes }: Pick<Workflow, 'nodes'>, pins: Pins): string[] {
 	const named = nodes
-		.filter(({ name }) => !(name in pins))
+		.filter((node) => !(node.name in pins) && (decides(node) || node.type.endsWith('.code')))
 		.flatMap(({ parameters }) => cellsOf(parameters).map(([, value]) => String(value)));
+	const isNamed = (cell: unknown) =>
+		named.some((text) => text.split(/[^\d+]+/).includes(String(cell)));
 	const found = Object.values(pins).flatMap((items) =>
 		cellsOf(items.map(({ json }) => json)).flatMap(([, cell]) => {
 			const phone = phoneIn(cell);
 			const isTest = phone && phone.length > 8 && TEST_ENDINGS.includes(phone.slice(-4));
-			return isTest && !named.some((text) => text.includes(String(cell))) ? phone : [];
+			return isTest && !isNamed(cell) ? phone : [];
 		}),
 	);
 	return [...new Set(found)];

@@ -53,7 +53,7 @@ const ASKS_FOR_ANY = /^(exists|notExists|empty|notEmpty)$/;
 const ONE_FIELD = /^=\{\{\s*\$json(?:\.\w+|\[[^\]]+\])+\s*\}\}$/;
 
 /** The nodes that decide by what a field is, without what they ask of it only to be there. */
-const deciders = (nodes: Workflow['nodes']): Workflow['nodes'] => {
+export const deciders = (nodes: Workflow['nodes']): Workflow['nodes'] => {
 	const left = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(left);
 		if (typeof value !== 'object' || value === null) return value;
@@ -120,7 +120,7 @@ const areHers = ({ numbers }: List, one: Json, other: Json) =>
 	});
 
 /** Whether each person of a list has something else in a cell; somebody's rows may have the same. */
-const isUnique = (rows: Json[], path: Path, list: List) =>
+export const isUnique = (rows: Json[], path: Path, list: List) =>
 	[...Map.groupBy(rows, (row) => JSON.stringify(cellAt(row, path))).values()].every(
 		(same) =>
 			same.length === 1 ||
@@ -163,8 +163,13 @@ const momentAfter = (time: string, moments: number) =>
 		return `${String(next).padStart(2, '0')}${zone}`;
 	});
 
-/** The last of the ranks by which a node sorts: numbers that no two rows of different people share, all from 1 on. */
-function lastRank(nodes: Workflow['nodes'], rows: Json[], path: Path): number | undefined {
+/** The last of the ranks by which a node sorts: numbers that no two people of a list share, all from 1 on. */
+function lastRank(
+	nodes: Workflow['nodes'],
+	rows: Json[],
+	path: Path,
+	list: List,
+): number | undefined {
 	const by = nodes.flatMap((node) =>
 		node.type.endsWith('.sort') && !node.disabled ? sortedBy(node) : [],
 	);
@@ -173,7 +178,8 @@ function lastRank(nodes: Workflow['nodes'], rows: Json[], path: Path): number | 
 	const isSorted = by.some(
 		({ field, order }) => field.split('.').at(-1) === nameOf(path) && order === 'ascending',
 	);
-	return isSorted && rows.length > 1 && ranks.every(isRank) && Math.max(...ranks) <= rows.length
+	const areApart = isUnique(rows, path, list) && ranks.every(isRank);
+	return isSorted && areApart && rows.length > 1 && Math.max(...ranks) <= rows.length
 		? Math.max(...ranks)
 		: undefined;
 }
@@ -196,7 +202,7 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 		if (isNumberAt(list, path))
 			return isBlank(from) ? [] : [{ path, from, to: newPhone(from, place, known) }];
 		// Nor has who is new a rank before them.
-		const rank = lastRank(nodes, rows, path);
+		const rank = lastRank(nodes, rows, path, list);
 		if (rank !== undefined) return [{ path, from, to: rank + place + 1 }];
 		// Who comes later has no place of those who came before.
 		const latest = latestAt(rows, path);
@@ -205,7 +211,7 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 		const isOwn = isUnique(rows, path, list) && !namesValue(workflow, pins, from);
 		return isOwn ? [{ path, from, to: ofAnother(from, place) }] : [];
 	});
-	const isRank = ({ path }: Change) => lastRank(nodes, rows, path) !== undefined;
+	const isRank = ({ path }: Change) => lastRank(nodes, rows, path, list) !== undefined;
 	const isFree = ({ path }: Change) =>
 		isNumberAt(list, path) || !names(deciders(nodes), nameOf(path));
 	// A Once Key only of cells that a condition reads would be the one of another row.

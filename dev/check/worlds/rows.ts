@@ -81,7 +81,10 @@ export function withRows(pins: Pins, list: List, change: (rows: Json[]) => Json[
 	}
 	// Each page has as many as before; what is more stands on the last that has some.
 	const counts = items.map((item) => jsonRows({ [list.node]: [item] }, list).length);
-	const last = counts.findLastIndex((count) => count > 0);
+	const last = Math.max(
+		0,
+		counts.findLastIndex((count) => count > 0),
+	);
 	const given = items.map((item, place) => {
 		const from = counts.slice(0, place).reduce((sum, count) => sum + count, 0);
 		const end = place === last ? rows.length : from + counts[place];

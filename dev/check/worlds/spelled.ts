@@ -61,7 +61,7 @@ export function spelledAlike(pins: Pins): Spelled | undefined {
 		return other ? [[one, other]] : [];
 	});
 	const linked = [...Map.groupBy(pairs, (pair) => pair.map(columnOf).join('\n')).values()];
-	const isPhone = ([one]: [Cell, Cell]) => phoneIn(one.value) !== undefined;
+	const isPhone = ([one]: [Cell, Cell]) => meant(one.value)?.startsWith('phone ');
 	const found = linked.filter((some) => some.length >= ENOUGH || some.some(isPhone)).flat();
 	if (found.length === 0) return undefined;
 	const columns = new Set(found.flat().map(columnOf));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { mendsFor } from '../../../../dev/check/advice/mends';
 import { behindEach } from '../../../../dev/check/copy/nodeKinds';
+import { playable } from '../../../../dev/check/copy/replaced';
 import { baseOf } from '../../../../dev/check/relations/base';
 import type { Breach } from '../../../../dev/check/relations/relation';
 import { spelledAsAsked } from '../../../../dev/check/worlds/askedFor';
@@ -229,13 +230,20 @@ test('no Once Key is advised that says only who it is: nobody would hear of anyt
 			},
 		};
 		const found = { level: 'change', kind: 'again', node: 'Send', happened: '' } as const;
-		return mendsFor(found, baseOf(played({ node }))).map(({ advice }) => advice);
+		// The node before leaves the IDs out.
+		const merged = key.includes('$(') ? people.map(({ phone }) => ({ phone })) : people;
+		return mendsFor(found, baseOf(played({ node, merged }))).map(({ advice }) => advice);
 	};
 	const keys = adviceFor('={{ $json.phone }} {{ $now.toISO() }}');
 	expect(keys).not.toContain('Set the Key to {{ $json.phone }}');
 	expect(keys).toContain(
 		'Set the Key to {{ $json.id }} {{ $json.phone }} {{ $today.toISODate() }}',
 	);
+	// What another node gave is no person's by being absent here; nor is a field whose name only sounds like a time.
+	const elsewhere = "{{ $('Rows').item.json.id }}";
+	expect(adviceFor(`=${elsewhere} {{ $now.toISO() }}`)).toContain(`Set the Key to ${elsewhere}`);
+	const sounds = adviceFor('={{ $json.phone }} {{ $json.updatedAt }} {{ $now.hour }}');
+	expect(sounds).toContain('Set the Key to {{ $json.phone }} {{ $json.updatedAt }}');
 	expect(adviceFor('={{ $json.id }} {{ $now.toISO() }}')).toContain(
 		'Set the Key to {{ $json.id }}',
 	);
@@ -301,6 +309,10 @@ describe('a row that was left out comes to count', () => {
 		expect(
 			['Start', condition.name, memory.name].map((one) => behindEach(connections, one)),
 		).toEqual([[[condition.name]], [[memory.name]], [['Send']]]);
+		// What comes to it on another way would no longer be asked.
+		const elsewhere = baseOf(base());
+		elsewhere.play.workflow.connections.Start.main.push(...to(condition.name).main);
+		expect(mendsFor(breach, elsewhere)).toEqual([]);
 		// A condition with two ways can't stand before one node.
 		play.workflow.connections[condition.name].main.push(...to('Send').main);
 		expect(mendsFor(breach, baseOf(play))).toEqual([]);
@@ -308,7 +320,8 @@ describe('a row that was left out comes to count', () => {
 });
 
 test('who gets something only in the opposite order has an earlier row in the way', () => {
-	const old = { ...ben, id: 'A-0' };
+	const old = { ...people[1], id: 'A-0' };
+	const ben = { ...people[1] };
 	const rows = [anna, old, ben, carla];
 	const node = at('removeDuplicates', { compare: 'selectedFields', fieldsToCompare: 'phone' });
 	const base = played({
@@ -329,6 +342,10 @@ test('who gets something only in the opposite order has an earlier row in the wa
 	expect(found([anna, carla])).toEqual([]);
 	// One in place of another is a choice.
 	expect(found([anna, ben])).not.toContain('change remembered at Merge');
+	// Of rows of which the newest comes first, that one is kept on purpose.
+	Object.assign(old, { came: '2026-12-05' });
+	Object.assign(ben, { came: '2026-12-01' });
+	expect(found(people)).toEqual([]);
 });
 
 test('a message that failed in part has failed', () => {
@@ -385,6 +402,25 @@ test('a status at which a node gives no item can’t be pinned in it', () => {
 	const [mend] = mendsFor(found, baseOf(played()));
 	expect(mend.where).toBe('Rows: Options → Response → Never Error');
 	expect(mend.apply(played().workflow).nodes[1].stopsAtStatus).toBe(false);
+});
+
+test.each([
+	[{ response: { response: { fullResponse: true } } }, {}, true],
+	[{ response: { response: { fullResponse: true, neverError: true } } }, {}, undefined],
+	[
+		{ response: { response: { fullResponse: true } } },
+		{ onError: 'continueErrorOutput' },
+		undefined,
+	],
+	// A field of this name may be the other service's own.
+	[{}, {}, undefined],
+])('with %j and %j, a request ends at such a status: %s', (options, settings, stops) => {
+	const { workflow } = played();
+	const request = { type: 'n8n-nodes-base.httpRequest', parameters: { options }, ...settings };
+	Object.assign(workflow.nodes[1], request);
+	const pinData = { Start: asPins([{}]), Rows: asPins([{ statusCode: 503 }]) };
+	const { nodes } = playable({ ...workflow, pinData } as Workflow, 'credential').workflow;
+	expect(nodes.find(({ name }) => name === 'Rows')?.stopsAtStatus).toBe(stops);
 });
 
 test('of two lists that are compared, the other one is offered', () => {
