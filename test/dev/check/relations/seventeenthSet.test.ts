@@ -242,7 +242,7 @@ test('no Once Key is advised that says only who it is: nobody would hear of anyt
 	// What another node gave is no person's by being absent here; nor is a field whose name only sounds like a time.
 	const elsewhere = "{{ $('Rows').item.json.id }}";
 	expect(adviceFor(`=${elsewhere} {{ $now.toISO() }}`)).toContain(`Set the Key to ${elsewhere}`);
-	const unknown = "{{ $('Gone').item.json.id }}";
+	const unknown = "{{ $('Gone').item.json.order }}";
 	expect(adviceFor(`=${unknown} {{ $now.toISO() }}`)).toContain(`Set the Key to ${unknown}`);
 	const sounds = adviceFor('={{ $json.phone }} {{ $json.updatedAt }} {{ $now.hour }}');
 	expect(sounds).toContain('Set the Key to {{ $json.phone }} {{ $json.updatedAt }}');
