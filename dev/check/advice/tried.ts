@@ -289,6 +289,9 @@ async function withoutSequels(answers: Answer[], trial: Trial): Promise<Answer[]
 	return [...left];
 }
 
+/** Kinds about who gets what by what stands in rows: without a change that mends it, only the user knows whether it's meant. */
+const MAY_BE_MEANT: Kind[] = ['rows', 'unmatched', 'flag', 'lookup', 'remembered'];
+
 /** The findings of each world: each with advice, if a change was played that mends it and loses nothing. */
 export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const { told } = trial;
@@ -303,11 +306,12 @@ export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	}
 	const findings = new Map<string, Finding>();
 	for (const { name, cause, happened, mend } of await withoutSequels(answers, trial)) {
-		const { level, node } = cause.breach;
+		const { level: seen, kind, node } = cause.breach;
+		const level = !mend && MAY_BE_MEANT.includes(kind) ? 'know' : seen;
 		const where = mend?.where ?? node;
 		findings.set(name, {
 			level,
-			happened: happened.slice(0, level === 'change' && !mend ? 2 : 1).join(' '),
+			happened: happened.slice(0, seen === 'change' && !mend ? 2 : 1).join(' '),
 			...(mend && { advice: mend.advice }),
 			...(where && { where }),
 		});

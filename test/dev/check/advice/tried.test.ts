@@ -218,3 +218,13 @@ describe('beside another cause that a change mends', () => {
 		expect(await happenings('answer')).toEqual(['Ben gets nothing.', 'It waits without an end.']);
 	});
 });
+
+test('who gets what is to change only if a change was played that mends it: else it may be meant', async () => {
+	const seen = (kind: Breach['kind']) =>
+		found({}, (rounds) => rounds.map((rows) => rows.map(hello)), undefined, [
+			toChange(kind, 'Start', 'Seen.'),
+		]);
+	expect(await seen('rows')).toEqual([{ level: 'know', happened: 'Seen.', where: 'Start' }]);
+	expect(await seen('flag')).toMatchObject([{ level: 'know' }]);
+	expect(await seen('wait')).toMatchObject([{ level: 'change' }]);
+});
