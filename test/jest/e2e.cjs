@@ -6,9 +6,9 @@ module.exports = {
 	// In a browser: test/e2e/playwright.config.mts.
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/browser/'],
 	...require('./shared.cjs'),
-	// Each worker has an n8n of its own, which serves its test files one after another. One more than there are cores: some
-	// tests wait for n8n's clock.
+	// Each worker has an n8n of its own, which serves its test files one after another. Two more than there are cores: many
+	// tests wait for n8n's clock, or for what n8n does.
 	globalSetup: '<rootDir>/test/e2e/support/startHost.ts',
 	globalTeardown: '<rootDir>/test/support/forkHost.ts',
-	maxWorkers: 3,
+	maxWorkers: 4,
 };
