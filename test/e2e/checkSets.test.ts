@@ -28,7 +28,7 @@ test.each([
 		'DateTime.fromISO($json.debut)',
 	],
 	['sixteenth/planted/p11-bussi-vuoromuutos', 'Vain oma linja', 'Ask for the whole word'],
-	['seventeenth/planted/p03-fiets-klaar', 'Nog niet gehad', 'behind “Alleen klaar”'],
+	['seventeenth/planted/p03-fiets-klaar', 'Alleen klaar', 'Put “Nog niet gehad” behind'],
 	['eighteenth/planted/p02-taxi', 'Ritten van morgen', "setZone('Europe/Amsterdam')"],
 	['eighteenth/planted/p06-ankieta', 'Zaproszenie', "$('Osobisty kod').item.json.kod"],
 	// Its list is pinned behind a question.

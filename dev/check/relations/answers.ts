@@ -47,7 +47,7 @@ function takenForNo(base: Base, play: Play, no: Play | undefined): Sent[] {
 
 /** Whether what comes of an answer comes of another one, or of none, just the same. */
 const isIgnored = (base: Base, play: Play) =>
-	isSame(base.play, play) && afterAnswer(base.play.rounds[0]).length > 0;
+	isSame(base.play, play, { withQuestions: false }) && afterAnswer(base.play.rounds[0]).length > 0;
 
 /** A condition that lets a no out nowhere, although it has a way on that no answer takes. */
 function lostNo({ play }: Base, none: Play, no: Play): Breach[] {
@@ -154,7 +154,11 @@ const answeredLate: Relation = {
 		const node = askedAgain(base)!;
 		const none = played?.(nobodyAnswers.name);
 		const [wrong] = afterAnswer(play.rounds[0]);
-		const isTaken = none && wrong && play.rounds[0].runs[node.name] && isSame(none, play);
+		const isTaken =
+			none &&
+			wrong &&
+			play.rounds[0].runs[node.name] &&
+			isSame(none, play, { withQuestions: false });
 		const happened = `Who answers “${node.name}” with yes gets the same as who never answers: “${wrong?.text}”`;
 		const fork = forkBehind(play, node);
 		// The question may be turned round: silence is then meant for a yes.

@@ -145,7 +145,7 @@ const turnedAt = (name: string, place: number): Relation => ({
 		const [, cell] = fieldOf(row);
 		const echoes = [cell, opposite(cell)].map((one) => `${field}":${JSON.stringify(one)}`);
 		const leaving = (words: string) => echoes.reduce((left, echo) => left.replace(echo, ''), words);
-		if (!isSame(base.play, play, leaving)) return [];
+		if (!isSame(base.play, play, { leaving })) return [];
 		const where = { field, at: fieldOf(row)[0], from: row.list.node };
 		if (isRecorded) {
 			const no = rowsOf(pinsOf(base), row.list).filter((one) => !isYes(fieldOf(one)[1]));

@@ -1,6 +1,7 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import type { Json } from '../worlds/world.ts';
+import { link } from '../play/answering.ts';
 import {
 	isAnswered,
 	isChange,
@@ -75,11 +76,18 @@ const keptIn = ({ requests }: Round) =>
 /**
  * Whether the same came of two plays, as far as anybody sees.
  * @param leaving leaves out what may differ
+ * @param withQuestions whether it counts who is asked, too: nobody is where somebody doesn't answer
  */
-export function isSame(one: Play, other: Play, leaving = (words: string) => words): boolean {
-	const [usual, then] = [one, other].map(({ world, rounds: [round] }) =>
-		[...wordsOf(round, wordsIn(world)), ...keptIn(round)].map(leaving),
-	);
+export function isSame(
+	one: Play,
+	other: Play,
+	{ leaving = (words: string) => words, withQuestions = true } = {},
+): boolean {
+	const isCounted = ({ text }: Sent) => withQuestions || !link.test(text);
+	const [usual, then] = [one, other].map(({ world, rounds: [round] }) => {
+		const counted = { ...round, messages: round.messages.filter(isCounted) };
+		return [...wordsOf(counted, wordsIn(world)), ...keptIn(round)].map(leaving);
+	});
 	const isAlike = missing(usual, then).length + missing(then, usual).length === 0;
 	return isAlike && one.rounds[0].status === other.rounds[0].status;
 }
