@@ -147,7 +147,7 @@ const hourLater: Relation = {
 		again(base, play).map((breach) => {
 			const node = base.senders.find(({ name }) => name === breach.node);
 			const isMeant = node && isOfPersonAlone(withoutTimes(keyOf(node)), node, base);
-			return isMeant ? { ...breach, level: 'know' as const } : breach;
+			return isMeant ? { ...breach, level: 'know' as const, kind: 'often' as const } : breach;
 		}),
 };
 

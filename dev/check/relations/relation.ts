@@ -17,6 +17,7 @@ export type Kind =
 	| 'passed' // on to a workflow that is called
 	| 'twice'
 	| 'again'
+	| 'often' // again, as often as a key says
 	| 'untold'
 	| 'said'
 	| 'person'

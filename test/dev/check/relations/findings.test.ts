@@ -81,7 +81,7 @@ test('what comes again an hour later although it has a key is told', () => {
 	expect(say([])).toEqual([]);
 	// Each once in a while, whatever it's about.
 	const often = of("={{ $json.phone }} {{ $now.toFormat('HH') }}");
-	expect(say(all, often)).toEqual(['know again at Send']);
+	expect(say(all, often)).toEqual(['know often at Send']);
 	jest.useFakeTimers({ now: new Date('2026-12-01T10:00') });
 	expect(worldOf('an hour later', given)?.laterMs).toBe(HOUR_MS);
 	expect(worldOf('an hour later', { ...given, trigger: every('days') })).toBeUndefined();
