@@ -93,6 +93,7 @@ function moreMessages(node: WorkflowNode, { people }: Base): Some<Mend> {
 const AT_OURS: Partial<Record<Kind, Mending>> = {
 	rows: moreMessages,
 	again: keys,
+	spelled: keys,
 	key: keys,
 	// The field comes through again, or something else stands in its place.
 	gap: (node, base, { field = '' }) => [

@@ -292,6 +292,14 @@ async function withoutSequels(answers: Answer[], trial: Trial): Promise<Answer[]
 /** Kinds about who gets what by what stands in rows: without a change that mends it, only the user knows whether it's meant. */
 const MAY_BE_MEANT: Kind[] = ['rows', 'unmatched', 'flag', 'lookup', 'remembered'];
 
+/** Whether people read another one's words, or do once the same rows come in another order: nobody means that. */
+const isMixedUp = ({ breach, seen }: Cause) =>
+	seen.some(
+		({ relation, breaches }) =>
+			/^(marks|reversed)$/.test(relation.name) &&
+			breaches.some((one) => one.isAstray && causeOf(one) === causeOf(breach)),
+	);
+
 /** The findings of each world: each with advice, if a change was played that mends it and loses nothing. */
 export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const { told } = trial;
@@ -307,7 +315,8 @@ export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const findings = new Map<string, Finding>();
 	for (const { name, cause, happened, mend } of await withoutSequels(answers, trial)) {
 		const { level: seen, kind, node } = cause.breach;
-		const level = !mend && MAY_BE_MEANT.includes(kind) ? 'know' : seen;
+		const isUnsure = !mend && MAY_BE_MEANT.includes(kind) && !isMixedUp(cause);
+		const level = isUnsure ? 'know' : seen;
 		const where = mend?.where ?? node;
 		findings.set(name, {
 			level,

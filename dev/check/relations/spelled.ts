@@ -18,6 +18,7 @@ import { gotBy, inWords, once, plainWorld, reached, type Base, wentOut, whoGets 
 import { countsOtherwise, missing } from './seen.ts';
 import { changedAt, lostAt } from './locate.ts';
 import { isMoney } from './texts.ts';
+import { otherWords } from './otherWords.ts';
 import { toChange, breachesOf, type Breach, type Relation } from './relation.ts';
 
 /** Who gets something in one play, and nothing in the other, by the node that holds them back there. */
@@ -47,7 +48,21 @@ function bySpelling(base: Base, play: Play, why: (row: Row) => string): Breach[]
 		const happened = `“${node}” ${why(rows[0])}, and doesn't leave out ${inWords(rows)}.`;
 		return toChange('spelled', node, happened, { wrong, isAstray: true });
 	});
-	return [...lost, ...astray];
+	return [...lost, ...astray, ...oftener(base, play, why)];
+}
+
+/** Who gets the same more often than where it's spelled alike. */
+function oftener(base: Base, play: Play, why: (row: Row) => string): Breach[] {
+	const found = once(base.people).flatMap((row) => {
+		const [usual, then] = [base.play, play].map(({ rounds: [round] }) => gotBy(round, row));
+		const isSame = new Set(usual.map(({ text }) => text)).size === then.length;
+		return then.length > 0 && usual.length > then.length && isSame ? [{ row, usual }] : [];
+	});
+	return [...Map.groupBy(found, ({ usual }) => usual.at(-1)?.by)].map(([by, all]) => {
+		const rows = all.map(({ row }) => row);
+		const happened = `“${by}” ${why(rows[0])}, and ${whoGets(rows)} the same more than once.`;
+		return toChange('spelled', by, happened, { wrong: all.flatMap(({ usual }) => usual) });
+	});
 }
 
 const quoted = ({ value }: Cell) => (typeof value === 'number' ? String(value) : `“${value}”`);
@@ -127,7 +142,7 @@ const asTheyAreAsked = betweenSpellings(
 	takesForTwo,
 );
 
-const inOwnZone = betweenSpellings(
+const byOwnClock = betweenSpellings(
 	'in the own time zone',
 	'Points in time in UTC are written by the clock of the workflow.',
 	({ play: { workflow, world } }) => {
@@ -142,6 +157,19 @@ const inOwnZone = betweenSpellings(
 	},
 	([cell, then]) => `goes by the day or the hour in UTC: ${quoted(cell)} is ${quoted(then)}`,
 );
+
+const inOwnZone: Relation = {
+	...byOwnClock,
+	breaks: (base, play) => {
+		const found = breachesOf(byOwnClock, base, play);
+		if (found.length > 0 || play.rounds[0].status !== base.play.rounds[0].status) return found;
+		const why = 'Points in time are written by the clock of the workflow, and now';
+		// They are the same: what a text says of them is another day, or another hour, only if it goes by their letters.
+		return otherWords(base, play, reached(base), why).map(
+			(breach): Breach => ({ ...breach, kind: 'misread' }),
+		);
+	},
+};
 
 const inAWord = betweenSpellings(
 	'a word in a word',

@@ -227,4 +227,12 @@ test('who gets what is to change only if a change was played that mends it: else
 	expect(await seen('rows')).toEqual([{ level: 'know', happened: 'Seen.', where: 'Start' }]);
 	expect(await seen('flag')).toMatchObject([{ level: 'know' }]);
 	expect(await seen('wait')).toMatchObject([{ level: 'change' }]);
+	// Nobody means that people read another one's words.
+	const player = playerOf({}, (rounds) => rounds.map((rows) => rows.map(hello)));
+	const { workflow, world } = played({});
+	const play = await player.play(workflow, world);
+	const mixed = toChange('rows', 'Start', 'Seen.', { isAstray: true });
+	const told = [{ relation: relationOf('reversed'), workflow, play, breaches: [mixed] }];
+	const trial = { base: baseOf(play), player, told, elsewhere: [], onTry: () => undefined };
+	expect(await adviceOf(trial)).toMatchObject([{ level: 'change' }]);
 });

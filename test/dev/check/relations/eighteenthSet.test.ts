@@ -252,6 +252,15 @@ describe('points in time in UTC', () => {
 			"{{ DateTime.fromISO($json.due).setZone('Europe/Amsterdam').toISODate() }}",
 		);
 		expect(breaches('in the own time zone', base, of([anna, ben]))).toEqual([]);
+		// A text that says another day then, goes by the letters too.
+		const say = (day: string) => ({
+			...of([ben]),
+			rounds: played({ rows, merged: [ben], messages: [sent(ben.phone, `On ${day}`)] }).rounds,
+		});
+		expect(inShort(breaches('in the own time zone', say('Friday'), say('Saturday')))).toEqual([
+			'change misread at Send',
+		]);
+		expect(breaches('in the own time zone', say('Friday'), say('Friday'))).toEqual([]);
 		base.workflow.nodes[2].parameters.value = '={{ $now.toUTC() }}';
 		expect(relationOf('in the own time zone').world(baseOf(base))).toBeUndefined();
 	});
@@ -309,6 +318,18 @@ test('one number that two lists write in two ways is the same; another value may
 		spelledAlike({ Rows: asPins([{ its: one }]), Others: asPins([{ no: other }]) });
 	expect(pair('040 123 4533', '+358401234533')?.pins.Rows[0].json.its).toBe('+358401234533');
 	expect(pair('K-77', 'K-77 ')).toBeUndefined();
+	// Who gets the same twice by it is told of, and has one key.
+	const world = {
+		pins: { Start: asPins([{}]), Rows: asPins([anna]), Other: asPins([{ phone: '8 612 34567' }]) },
+	};
+	const of = (times: number) =>
+		played({ rows: [anna], messages: Array.from({ length: times }, () => hello(anna)), world });
+	const [found, ...others] = breaches('spelled alike', of(2), of(1));
+	expect(others).toEqual([]);
+	expect(inShort([found])).toEqual(['change spelled at Send']);
+	const advice = mendsFor(found, baseOf(of(2))).map((one) => one.advice);
+	expect(advice.some((one) => one.includes(".replace(/\\D/g, '').slice(-8)"))).toBe(true);
+	expect(breaches('spelled alike', of(1), of(1))).toEqual([]);
 	expect(pair(150_000, '150000')).toBeUndefined();
 });
 
