@@ -24,7 +24,7 @@ import { rowsOf, type Row, withRows } from '../worlds/rows.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { withDuplicates } from '../advice/change.ts';
 import { withMore } from '../worlds/changes.ts';
-import { DAY_MS, HOUR_MS, timeIn } from '../worlds/world.ts';
+import { cellsOf, DAY_MS, HOUR_MS, timeIn } from '../worlds/world.ts';
 
 const skipsDuplicates = (base: Base) =>
 	oursIn(base).filter((node) => optionsOf(node).skipMessages?.values?.skipDuplicates === true);
@@ -132,6 +132,24 @@ function isSameDay({ play: { workflow, world } }: Base): boolean {
 	return day(now) === day(now + HOUR_MS);
 }
 
+/** Whether a key says the hour, and no minute. */
+const saysHour = (key: string) => /HH|\.hour\b/.test(key) && !/mm|minute|toISO\(/.test(key);
+
+/**
+ * Whether a key lets something out once in a while on purpose, such as an alarm each hour: it says only who it is, and the time,
+ * or else the hour, and nothing that comes is about a time to come.
+ */
+function isOnceInAWhile(base: Base, node: WorkflowNode): boolean {
+	const { world, rounds } = base.play;
+	const isToCome = ([, cell]: [unknown, unknown]) =>
+		/^\d{4}-\d\d-\d\d/.test(String(cell)) && Date.parse(String(cell)) > timeIn(world);
+	const key = keyOf(node);
+	return (
+		isOfPersonAlone(withoutTimes(key), node, base) ||
+		(saysHour(key) && !cellsOf(givenTo(rounds[0], node)).some(isToCome))
+	);
+}
+
 const hourLater: Relation = {
 	name: 'an hour later',
 	happens: 'An hour later the same comes again.',
@@ -142,11 +160,10 @@ const hourLater: Relation = {
 		isSameDay(base)
 			? { ...plainWorld(base), times: 2, laterMs: HOUR_MS }
 			: undefined,
-	// Where a key says only who it is, and the time, each is written to once in a while on purpose.
 	breaks: (base, play) =>
 		again(base, play).map((breach) => {
 			const node = base.senders.find(({ name }) => name === breach.node);
-			const isMeant = node && isOfPersonAlone(withoutTimes(keyOf(node)), node, base);
+			const isMeant = node && isOnceInAWhile(base, node);
 			return isMeant ? { ...breach, level: 'know' as const, kind: 'often' as const } : breach;
 		}),
 };

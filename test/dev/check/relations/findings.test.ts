@@ -82,6 +82,15 @@ test('what comes again an hour later although it has a key is told', () => {
 	// Each once in a while, whatever it's about.
 	const often = of("={{ $json.phone }} {{ $now.toFormat('HH') }}");
 	expect(say(all, often)).toEqual(['know often at Send']);
+	// So where it says the hour of a place, but not of a time to come, or of each minute.
+	const hourly = of("={{ $json.id }} {{ $now.toFormat('yyyy-MM-dd HH') }}");
+	expect(say(all, hourly)).toEqual(['know often at Send']);
+	const minutely = of("={{ $json.id }} {{ $now.toFormat('HH:mm') }}");
+	expect(say(all, minutely)).toEqual(['change again at Send']);
+	const rows = people.map((one) => ({ ...one, due: '2999-12-01T14:10' })) as typeof people;
+	const of2 = { ...hourly, rows };
+	const told = breaches('an hour later', played(of2), played({ ...of2, again: rows.map(hello) }));
+	expect(inShort(told)).toEqual(['change again at Send']);
 	jest.useFakeTimers({ now: new Date('2026-12-01T10:00') });
 	expect(worldOf('an hour later', given)?.laterMs).toBe(HOUR_MS);
 	expect(worldOf('an hour later', { ...given, trigger: every('days') })).toBeUndefined();
