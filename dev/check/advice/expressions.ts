@@ -82,12 +82,12 @@ export const ofInput = (node: WorkflowNode) =>
 const cutInZone = (timeZone: string) => [
 	(text: string) =>
 		text.replace(
-			/(?:new Date\()?(\$(?:json|\('[^']*'\))[\w.()?]*?)(?:\)\.toISOString\(\))?\??\.(?:slice\(11, ?16\)|substring\(11, ?16\)|substr\(11, ?5\)|split\('T'\)\[1\]\.(?:slice|substring)\(0, ?5\))/g,
+			/(?:new Date\()?(\$(?:json|\('[^']*'\))(?:[\w.()?]|\['[^']*'\])*?)(?:\)\.toISOString\(\))?\??\.(?:slice\(11, ?16\)|substring\(11, ?16\)|substr\(11, ?5\)|split\('T'\)\[1\]\.(?:slice|substring)\(0, ?5\))/g,
 			"DateTime.fromISO($1).toFormat('HH:mm')",
 		),
 	(text: string) =>
 		text.replace(
-			/(\$(?:json|\('[^']*'\))[\w.()?]*?)\??\.(?:slice\(0, ?10\)|substring\(0, ?10\)|substr\(0, ?10\)|split\('T'\)\[0\])/g,
+			/(\$(?:json|\('[^']*'\))(?:[\w.()?]|\['[^']*'\])*?)\??\.(?:slice\(0, ?10\)|substring\(0, ?10\)|substr\(0, ?10\)|split\('T'\)\[0\])/g,
 			`DateTime.fromISO($1).setZone('${timeZone}').toISODate()`,
 		),
 ];
@@ -296,7 +296,10 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 	const fields = [...new Set(read.flatMap((piece) => plainFieldsIn(piece) ?? [piece]))];
 	const pieces = [...withCode, ...read];
 	const isAlike = digits ? [digits, ...pieces.filter((piece) => piece !== number)] : [];
+	// The user's own, with the same key for a number however it's written.
+	const alike = digits && own.includes(number) ? [own.replace(number, () => digits)] : [];
 	return [
+		...alike,
 		...ofOtherwise(
 			own,
 			timed,
@@ -313,7 +316,9 @@ export function keys(node: WorkflowNode, base: Base): Mend[] {
 	if (!isOurs(node) || !['send', 'sendBulk'].includes(String(node.parameters.operation))) return [];
 	const set = optionsOf(node).onceKey ? 'Set the Key to' : 'Add a Once Key with the Key';
 	const all = [...new Set(keysFor(node, base))];
-	const lasting = all.filter((key) => !isOfPersonAlone(key, node, base));
+	// Whose own key says no more, may have a better one that says no more.
+	const isEnough = isOfPersonAlone(keyOf(node), node, base);
+	const lasting = all.filter((key) => isEnough || !isOfPersonAlone(key, node, base));
 	return lasting.map((key) =>
 		option(node, 'Once Key → Key', `${set} ${key.slice(1)}`, ['onceKey', { key }]),
 	);

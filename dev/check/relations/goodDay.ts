@@ -28,6 +28,7 @@ import {
 	wentOut,
 } from './base.ts';
 import { inOrder, isSeen, leadsTo, outputOf, passedOn } from './seen.ts';
+import { holds } from './locate.ts';
 import { isChange, isSend } from '../play/control.ts';
 import {
 	apart,
@@ -217,8 +218,22 @@ const keptApart = (base: Base, round: Round): Breach[] =>
 			const row = isOther ? personAt(base, digitsOf(item.to)) : undefined;
 			return row && gotBy(round, row).length > 0 ? [row] : [];
 		});
+		// Who has a number together with somebody, gets the same words once.
+		const names = base.people.map(({ name }) => name);
+		const wordsOf = (item: Json) =>
+			names.reduce(
+				(text, name) => text.replaceAll(name, ''),
+				fieldsRead(node)
+					.map((field) => String(item[field] ?? ''))
+					.join(' '),
+			);
+		const areAlike = rows.every((row) => {
+			const words = givenTo(round, node).filter(holds(row)).map(wordsOf);
+			return words.length > 1 && new Set(words).size === 1;
+		});
 		const happened = `A message for ${inWords(rows)} isn't sent: another one of theirs had the same Once Key.`;
-		return rows.length > 0 ? [toChange('key', node.name, happened)] : [];
+		const say = areAlike ? worthKnowing : toChange;
+		return rows.length > 0 ? [say('key', node.name, happened)] : [];
 	});
 
 /** What one look at the good day says for sure. */

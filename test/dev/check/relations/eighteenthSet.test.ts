@@ -252,6 +252,12 @@ describe('points in time in UTC', () => {
 			"{{ DateTime.fromISO($json.due).setZone('Europe/Amsterdam').toISODate() }}",
 		);
 		expect(breaches('in the own time zone', base, of([anna, ben]))).toEqual([]);
+		const bracketed = { ...asks, leftValue: "={{ $json['Pickup at'].slice(0, 10) }}" };
+		const other = played({ rows, ...at('filter', bracketed), merged: [anna, ben] });
+		other.workflow.settings = { timezone: 'Europe/Amsterdam' };
+		expect(mendsFor(found, baseOf(other))[0].advice).toContain(
+			"DateTime.fromISO($json['Pickup at'])",
+		);
 		// A text that says another day then, goes by the letters too.
 		const say = (day: string) => ({
 			...of([ben]),
@@ -412,4 +418,27 @@ test('whose row ends where others are read again was left out by what chose betw
 	// What lets all through has left out nobody.
 	runs.Compare = [{ ...runs.Compare[0], outputs: [ids] }] as never;
 	expect(inShort(breaches('all well', play))).toEqual(['change rows at Merge']);
+});
+
+test('two people with one number who would get the same words may get them once', () => {
+	const both = [anna, { ...ben, phone: anna.phone }];
+	const said = [{ messageId: '1' }, { to: anna.phone, skipped: 'alreadySent', sameMessage: false }];
+	const texts = (...all: string[]) =>
+		both.map((one, place) => ({ ...one, name: `${one.name} Ray`, text: all[place] })) as Person[];
+	const of = (rows: Person[]) =>
+		inShort(
+			well({
+				...{ rows, said, messages: [hello(rows[0])] },
+				node: {
+					parameters: {
+						...{ resource: 'sms', operation: 'send' },
+						...{ to: '={{ $json.phone }}', text: '={{ $json.text }}' },
+					},
+				},
+			}),
+		);
+	expect(of(texts('Hi Anna Ray, we open at 8', 'Hi Ben Ray, we open at 8'))).toContain(
+		'know key at Send',
+	);
+	expect(of(texts('Hi Anna Ray, order 1', 'Hi Ben Ray, order 2'))).toContain('change key at Send');
 });
