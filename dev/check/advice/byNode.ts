@@ -19,7 +19,7 @@ import {
 	withOutputs,
 	withParameters,
 } from './change.ts';
-import { fieldPairs } from '../relations/looks.ts';
+import { relatedFields } from '../relations/looks.ts';
 
 export const executesForEach = (node: WorkflowNode) =>
 	node.executeOnce === true &&
@@ -129,10 +129,7 @@ export function onMoreDays(node: WorkflowNode, days: number[]): Some<Mend> {
 
 /** Two fields by which the rows of two lists belong together: each value of one stands in the other. */
 const matching = (base: Base) =>
-	fieldPairs(base, (left, right) => {
-		const isIn = (one: string[], other: string[]) => one.every((value) => other.includes(value));
-		return new Set(left).size > 1 && (isIn(left, right) || isIn(right, left));
-	}).flatMap(([left, right]) => [
+	relatedFields(base).flatMap(([left, right]) => [
 		[left, right],
 		[right, left],
 	]);

@@ -293,7 +293,7 @@ async function withoutSequels(answers: Answer[], trial: Trial): Promise<Answer[]
 const MAY_BE_MEANT: Kind[] = ['rows', 'unmatched', 'flag', 'lookup', 'remembered'];
 
 /** Whether people read another one's words, or do once the same rows come in another order: nobody means that. */
-const isMixedUp = ({ breach, seen }: Cause) =>
+const areOthersWords = ({ breach, seen }: Cause) =>
 	seen.some(
 		({ relation, breaches }) =>
 			/^(marks|reversed)$/.test(relation.name) &&
@@ -315,7 +315,7 @@ export async function adviceFor(trial: Trial): Promise<Finding[][]> {
 	const findings = new Map<string, Finding>();
 	for (const { name, cause, happened, mend } of await withoutSequels(answers, trial)) {
 		const { level: seen, kind, node } = cause.breach;
-		const isUnsure = !mend && MAY_BE_MEANT.includes(kind) && !isMixedUp(cause);
+		const isUnsure = !mend && MAY_BE_MEANT.includes(kind) && !areOthersWords(cause);
 		const level = isUnsure ? 'know' : seen;
 		const where = mend?.where ?? node;
 		findings.set(name, {

@@ -106,7 +106,7 @@ export function writtenAllTheSame(base: Base, play: Play): Breach[] {
 }
 
 /** Fields of two lists of which the values fit together. */
-export function fieldPairs(
+function fieldPairs(
 	{ lists, play }: Base,
 	fits: (left: string[], right: string[]) => boolean,
 ): Array<[string, string]> {
@@ -126,6 +126,13 @@ export function fieldPairs(
 		.filter(({ left, right }) => fits(left.values, right.values))
 		.map(({ left, right }) => [left.name, right.name]);
 }
+
+/** Fields of two lists of which one has only values that the other has. */
+export const relatedFields = (base: Base) =>
+	fieldPairs(base, (left, right) => {
+		const isIn = (one: string[], other: string[]) => one.every((value) => other.includes(value));
+		return new Set(left).size > 1 && (isIn(left, right) || isIn(right, left));
+	});
 
 /** Fields of another name in two lists that hold the same values, each once: what belongs together has the same there. */
 const sharedKeys = (base: Base) =>

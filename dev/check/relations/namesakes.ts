@@ -3,7 +3,7 @@ import { cellAt, cellsOf, type Path } from '../worlds/world.ts';
 import { decides } from '../copy/nodeKinds.ts';
 import { calls } from './numbers.ts';
 import { gotBy, listsOfPeople, once, type Base, worldWith } from './base.ts';
-import { fieldPairs } from './looks.ts';
+import { relatedFields } from './looks.ts';
 import { joins } from './locate.ts';
 import { lostIn, NOTHING } from './people.ts';
 import { outputOf } from './seen.ts';
@@ -26,11 +26,7 @@ const isName = (cell: unknown): cell is string => isWords(cell) && !/\d/.test(ce
 /** Whether a node joins rows that differ in two fields which have the same values in two lists. */
 const isMixedUp = (base: Base): boolean => {
 	const [round] = base.play.rounds;
-	const isIn = (one: string[], other: string[]) => one.every((value) => other.includes(value));
-	const pairs = fieldPairs(
-		base,
-		(left, right) => new Set(left).size > 1 && (isIn(left, right) || isIn(right, left)),
-	);
+	const pairs = relatedFields(base);
 	return base.play.workflow.nodes
 		.filter(joins)
 		.flatMap((node) => outputOf(round, node))
