@@ -207,7 +207,8 @@ export function withOwnOffset(pins: Pins, timeZone: string): Spelled | undefined
 		const minutes = Math.round((Date.parse(`${local}Z`) - at.getTime()) / 60_000);
 		const digits = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
 		const offset = digits.map((one) => String(one).padStart(2, '0')).join(':');
-		const value = `${local}.000${minutes < 0 ? '-' : '+'}${offset}`;
+		const ms = String(at.getUTCMilliseconds()).padStart(3, '0');
+		const value = `${local}.${ms}${minutes < 0 ? '-' : '+'}${offset}`;
 		pairs.push([cell, { ...cell, value }]);
 		return value;
 	});

@@ -214,7 +214,6 @@ describe('points in time in UTC', () => {
 		const zones = fc.constantFrom('Europe/Vilnius', 'America/New_York', 'Asia/Kolkata', 'UTC');
 		fc.assert(
 			fc.property(times, zones, (time, zone) => {
-				time.setMilliseconds(0);
 				const cell = time.toISOString();
 				const then = withOwnOffset({ Rows: asPins([{ at: cell, name: 'Anna' }]) }, zone);
 				const written = String(then?.pins.Rows[0].json.at ?? cell);
