@@ -19,6 +19,7 @@ import { playerOf, type Player } from './play/player.ts';
 import { relations } from './relations/table.ts';
 import { testNumbersIn, withPlainNumbers } from './worlds/cells.ts';
 import { wholeOf } from './copy/whole.ts';
+import { digitsOf } from './worlds/rows.ts';
 
 export { type CheckHost, startCheckHost } from './play/host.ts';
 
@@ -114,18 +115,20 @@ async function openScene(
 ): Promise<Scene> {
 	const filledTables = new Set(Object.keys(tables));
 	const asked = { items, filledTables, trigger };
-	const used = playable(workflow, host.credentialId, asked);
-	const atNight = playable(workflow, host.credentialId, { ...asked, keepsWindow: true }).workflow;
+	const played = (keepsWindow: boolean) =>
+		playable(workflow, host.credentialId, { ...asked, keepsWindow });
+	const copy = played(false);
+	const used = { ...copy, workflow: withPlainNumbers(copy.workflow) };
+	const atNight = withPlainNumbers(played(true).workflow);
 	const isMade = used.replaced.some(({ what, items }) => what === used.trigger.name && items);
 	const tellsTime = isMade && used.trigger.type.endsWith('.scheduleTrigger');
 	const player = playerOf(host, { trigger: used.trigger.name, tellsTime, tables, signal });
-	const given = used.workflow.pinData;
-	const ends = testNumbersIn(used.workflow, given).map((phone) => phone.slice(-4));
-	if (ends.length > 0) {
+	const ends = new Set(testNumbersIn(copy.workflow).map((one) => digitsOf(one).slice(-4)));
+	if (ends.size > 0) {
 		const by = 'the same with a 7 there, because the sandbox takes it for a test number';
-		used.replaced.push({ what: `A number that ends in ${ends.join(' or ')}`, by });
+		used.replaced.push({ what: `A number that ends in ${[...ends].join(' or ')}`, by });
 	}
-	let world: World = { pins: withPlainNumbers(used.workflow, given), times: 2, answers: 'yes' };
+	let world: World = { pins: used.workflow.pinData, times: 2, answers: 'yes' };
 	let play = await player.play(used.workflow, world);
 	const asksForBalance = (node: WorkflowNode) =>
 		isOurs(node) && node.parameters.operation === 'getBalance';

@@ -12,6 +12,7 @@ const REQUEST_CREATED = 'http.client.request.created';
 /** What all of zlib's streams are: the thread pool does their work, which no list of Node's names. */
 const packing: Transform = Object.getPrototypeOf(Object.getPrototypeOf(Unzip.prototype));
 const transform = packing._transform;
+const { timeout } = AbortSignal;
 
 /** What a request comes from and leads to beside promises: names of hosts, files, and turns of the event loop. */
 const STEPS = /^(GetAddrInfo|GetNameInfo|FSReq|Immediate)/;
@@ -19,7 +20,7 @@ const STEPS = /^(GetAddrInfo|GetNameInfo|FSReq|Immediate)/;
 /**
  * The time that `Date`, `performance`, `setTimeout` and n8n's `sleep` go by. It stands still until a test
  * lets it pass: at once, or step by step to what is waited for next, and then never while a request is
- * under way. HTTP itself, with its time-outs, keeps to real time.
+ * under way. Time-outs of a request go by it, too; sockets keep to real time.
  */
 export class Clock {
 	/** How many requests of the node have come to an end. */
@@ -53,11 +54,18 @@ export class Clock {
 			now: this.begin ? Date.parse(this.begin) : Math.ceil(Date.now() / 1000) * 1000,
 			doNotFake: [...ALWAYS_REAL],
 		});
+		// Its own would go by real time, and what is left of a wait may be a second, which a busy machine takes to answer.
+		AbortSignal.timeout = (ms) => {
+			const aborting = new AbortController();
+			setTimeout(() => aborting.abort(new DOMException('Timed out', 'TimeoutError')), ms);
+			return aborting.signal;
+		};
 	}
 
 	stop(): void {
 		unsubscribe(REQUEST_CREATED, this.watch);
 		packing._transform = transform;
+		AbortSignal.timeout = timeout;
 		jest.useRealTimers();
 	}
 

@@ -3,13 +3,15 @@ import { courses } from '../../../sandbox/messages/delivery.ts';
 import { specialRecipients } from '../../../sandbox/messages/specialRecipients.ts';
 import { isYes, opposite } from './yesNo.ts';
 import { another, isWords } from './words.ts';
-import { decides } from '../copy/nodeKinds.ts';
+import type { Playable } from '../copy/replaced.ts';
 import { isDeciding, nameOf, names, namesValue } from './changes.ts';
 import {
 	cellAt,
 	cellsOf,
+	changed,
 	endingWith,
 	type Json,
+	type Path,
 	type Pins,
 	withCell,
 	withCells,
@@ -165,29 +167,30 @@ export const withNumber = (pins: Pins, phone: string, digits: string): Pins =>
 
 const TEST_ENDINGS = Object.keys({ ...courses, ...specialRecipients });
 
-/**
- * The numbers in what is given that the sandbox would take for its test numbers. One that the workflow itself names is what a
- * condition asks for, such as the ID of a chat.
- */
-export function testNumbersIn({ nodes }: Pick<Workflow, 'nodes'>, pins: Pins): string[] {
-	const named = nodes
-		.filter((node) => !(node.name in pins) && (decides(node) || node.type.endsWith('.code')))
-		.flatMap(({ parameters }) => cellsOf(parameters).map(([, value]) => String(value)));
-	const isNamed = (cell: unknown) =>
-		named.some((text) => text.split(/[^\d+]+/).includes(String(cell)));
-	const found = Object.values(pins).flatMap((items) =>
-		cellsOf(items.map(({ json }) => json)).flatMap(([, cell]) => {
+type Given = Pick<Playable['workflow'], 'nodes' | 'pinData'>;
+
+/** The numbers in a workflow and in what is pinned that the sandbox would take for its test numbers, as they are spelled. */
+export const testNumbersIn = ({ nodes, pinData }: Given): string[] => [
+	...new Set(
+		cellsOf([nodes, pinData]).flatMap(([, cell]) => {
 			const phone = phoneIn(cell);
 			const isTest = phone && phone.length > 8 && TEST_ENDINGS.includes(phone.slice(-4));
-			return isTest && !isNamed(cell) ? phone : [];
+			return isTest ? String(cell) : [];
 		}),
-	);
-	return [...new Set(found)];
-}
+	),
+];
 
-/** The same with numbers that mean nothing to the sandbox. */
-export const withPlainNumbers = (workflow: Pick<Workflow, 'nodes'>, pins: Pins): Pins =>
-	testNumbersIn(workflow, pins).reduce(
-		(given, phone) => withNumber(given, phone, `7${phone.slice(-3)}`),
-		pins,
-	);
+/** The same with numbers that mean nothing to the sandbox, wherever they stand, also in what a condition or code asks for. */
+export function withPlainNumbers<Workflow extends Given>(workflow: Workflow): Workflow {
+	const plain = testNumbersIn(workflow).map((spelled) => ({
+		spelled,
+		is: new RegExp(`(?<!\\d)${spelled.replace(/\W/g, '\\$&')}(?!\\d)`, 'g'),
+		other: String(endingWith(spelled, `7${digitsOf(spelled).slice(-3)}`)),
+	}));
+	const change = (_: Path, value: string | number) =>
+		typeof value === 'number'
+			? Number(plain.find(({ spelled }) => spelled === String(value))?.other ?? value)
+			: plain.reduce((text, { is, other }) => text.replace(is, () => other), value);
+	const { nodes, pinData } = changed(workflow, [], change) as Given;
+	return { ...workflow, nodes, pinData };
+}

@@ -80,7 +80,7 @@ export interface Cell {
 }
 
 /** The same with other texts and numbers. */
-function changed(
+export function changed(
 	value: unknown,
 	path: Path,
 	change: (at: Path, cell: string | number) => unknown,

@@ -6,9 +6,8 @@ import { playable } from '../../../../dev/check/copy/replaced';
 import { baseOf } from '../../../../dev/check/relations/base';
 import type { Breach } from '../../../../dev/check/relations/relation';
 import { spelledAsAsked } from '../../../../dev/check/worlds/askedFor';
-import { testNumbersIn } from '../../../../dev/check/worlds/cells';
 import { jsonRows, listsIn, withRows } from '../../../../dev/check/worlds/rows';
-import type { Workflow, WorkflowNode } from '../../../../dev/n8n/types';
+import type { Workflow } from '../../../../dev/n8n/types';
 import { to } from '../../../n8n/workflow';
 import {
 	asPins,
@@ -77,15 +76,6 @@ test('a list that comes in pages is one list', () => {
 	// So is each of several events with a list of who takes part.
 	const events = listsIn(played().workflow, { Start: [], ...pins }, round);
 	expect(events.every(({ at: path }) => path.length === 0)).toBe(true);
-});
-
-test('a number that a condition names stays as it is', () => {
-	const pins = { Rows: asPins([{ chat: 500_100_200, phone: '+370 612 00400' }]) };
-	const nodes = [
-		{ name: 'If', type: 'n8n-nodes-base.if', parameters: { rightValue: 500_100_200 } },
-	];
-	expect(testNumbersIn({ nodes: nodes as WorkflowNode[] }, pins)).toEqual(['37061200400']);
-	expect(testNumbersIn({ nodes: [] }, pins)).toEqual(['500100200', '37061200400']);
 });
 
 describe('a word without what only some spellings of it have', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as cells from '../../../../dev/check/worlds/cells';
 import * as changes from '../../../../dev/check/worlds/changes';
 import { isSamePhone, jsonRows, phoneIn, rowsOf } from '../../../../dev/check/worlds/rows';
-import type { Workflow } from '../../../../dev/n8n/types';
+import type { Workflow, WorkflowNode } from '../../../../dev/n8n/types';
 
 const list = { node: 'Customers', at: [], numbers: [['phone']], others: [], isWrittenTo: true };
 const pins = {
@@ -165,19 +165,30 @@ test.each(['05.11.2026', '5/11/2026', '2026-11-05', '2026.11.5', '06.12.34.56.78
 	},
 );
 
-test('no number of a user is one of the test numbers, and all others stay as they are', () => {
+test('no number of a user is one of the test numbers, wherever it stands, and all else stays as it is', () => {
 	const phone = fc.stringMatching(/^\+370 6\d{3} \d{4}$/);
 	const ending = fc.constantFrom('0503', '0400', '0004', '7503', '1234');
 	fc.assert(
 		fc.property(fc.array(fc.tuple(phone, ending), { maxLength: 4 }), (numbers) => {
 			const all = numbers.map(([number, last]) => number.slice(0, -4) + last);
-			const given = { Rows: all.map((one) => ({ json: { phone: one, order: 1_0503 } })) };
-			const plain = cells.withPlainNumbers({ nodes: [] }, given);
-			expect(cells.testNumbersIn({ nodes: [] }, plain)).toEqual([]);
-			for (const [place, { json }] of plain.Rows.entries()) {
-				expect(json.order).toBe(1_0503);
-				if (/[71]\d{3}$/.test(all[place])) expect(json.phone).toBe(all[place]);
-				else expect(json.phone).toBe(all[place].replace(/0(\d{3})$/, '7$1'));
+			const ids = all.map((one) => Number(one.replace(/\D/g, '')));
+			const rows = all.map((one, place) => ({
+				json: { phone: one, id: ids[place], order: 10503 },
+			}));
+			const codes = all.map(
+				(one, place) => `send('${one}'); id === ${ids[place]} || 9${ids[place]}`,
+			);
+			const node = ([to, id, jsCode]: unknown[]) => ({ parameters: { to, id, jsCode } });
+			const nodes = all.map((one, place) => node([one, ids[place], codes[place]]));
+			const given = { nodes: nodes as unknown as WorkflowNode[], pinData: { Rows: rows } };
+			const plain = cells.withPlainNumbers(given);
+			expect(cells.testNumbersIn(plain)).toEqual([]);
+			for (const [place, { json }] of plain.pinData.Rows.entries()) {
+				const is = all[place].replace(/0(\d{3})$/, '7$1');
+				const id = Number(is.replace(/\D/g, ''));
+				const jsCode = `send('${is}'); id === ${id} || 9${ids[place]}`;
+				expect(json).toEqual({ phone: is, id, order: 10503 });
+				expect(plain.nodes[place].parameters).toEqual({ to: is, id, jsCode });
 			}
 		}),
 	);
