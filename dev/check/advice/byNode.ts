@@ -4,7 +4,7 @@ import type { Some } from '../some.ts';
 import { comparedBy, decides, isOurs, optionsOf, reachedFrom, rulesOf } from '../copy/nodeKinds.ts';
 import { intervalsOf, WEEKDAY_NAMES, weekdaysOf } from '../copy/schedules.ts';
 import { closingLoop, fewerLines, isType } from './canvas.ts';
-import { itemized, keys, ofInput } from './expressions.ts';
+import { itemized, keys, lookedUp, ofInput } from './expressions.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo } from '../relations/base.ts';
 import { leadsTo } from '../relations/seen.ts';
@@ -247,7 +247,7 @@ const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = 
 export const ofRows = (node: WorkflowNode, base: Base): Some<Mend> => [
 	executesForEach(node),
 	itemized(node),
-	isOurs(node) && ofInput(node),
+	isOurs(node) && [ofInput(node), lookedUp(node, base)],
 	BY_TYPE[node.type.split('.').at(-1)!]?.(node, base),
 	isOurs(node) && optionsOf(node).onceKey && keys(node, base),
 	node.calls !== undefined &&

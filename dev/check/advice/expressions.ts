@@ -67,6 +67,38 @@ const rewritten = (
 export const itemized = (node: WorkflowNode) =>
 	rewritten(node, ITEMIZED, 'Have each message read its own item');
 
+/** Fields by which each item that comes to a node belongs to one of a list, and to no other: of the list, and of the item. */
+function sharedKeys(node: WorkflowNode, from: string, { play }: Base): Array<[string, string]> {
+	const [round] = play.rounds;
+	const given = givenTo(round, node);
+	const list = (round.runs[from] ?? []).flatMap(({ outputs }) => outputs.flat());
+	return Object.keys(list[0] ?? {}).flatMap((own) =>
+		Object.keys(given[0] ?? {})
+			.filter((name) =>
+				given.every(
+					(item) =>
+						!isBlank(item[name]) && list.filter((row) => row[own] === item[name]).length === 1,
+				),
+			)
+			.map((name): [string, string] => [own, name]),
+	);
+}
+
+/** What another node gave for its item, found by what both have: where n8n no longer knows which item came of which. */
+export function lookedUp(node: WorkflowNode, base: Base): Mend[] {
+	const readings = JSON.stringify(node.parameters).matchAll(/\$\('([^'\\]*)'\)\.item\.json/g);
+	return [...new Map([...readings].map(([reading, from]) => [reading, from]))].flatMap(
+		([reading, from]) =>
+			sharedKeys(node, from, base)
+				.slice(0, 3)
+				.flatMap(([own, name]) => {
+					const found = `$('${from}').all().find((one) => ${readingOf([own]).replace('$json', 'one.json')} === ${readingOf([name])}).json`;
+					const change = (text: string) => text.replaceAll(reading, () => found);
+					return rewritten(node, [change], 'Have it find its row');
+				}),
+	);
+}
+
 export const readsItsItem = (node: WorkflowNode) =>
 	rewritten(node, [fromInput], 'Have it read what comes to it');
 

@@ -38,7 +38,7 @@ export const allSend = (before: Play, then: Play) => {
 
 /** Kinds whose mend has something not go out that did. */
 export const HOLDS_BACK: Kind[] = [
-	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag'] as const),
+	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag', 'either'] as const),
 ];
 /** Kinds about who gets something at all: a message for them may become another one. */
 export const OF_PEOPLE: Kind[] = ['rows', 'unmatched', 'nothing', 'fails', 'rule', 'joined'];

@@ -29,7 +29,14 @@ import {
 	ofSummarize,
 	onMoreDays,
 } from './byNode.ts';
-import { asWords, fuzzy, inAnySpelling, ofNumbers, wholeWords } from './spelling.ts';
+import {
+	asWords,
+	comparesNumbers,
+	fuzzy,
+	inAnySpelling,
+	ofNumbers,
+	wholeWords,
+} from './spelling.ts';
 import {
 	asMeant,
 	asText,
@@ -95,6 +102,7 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 	again: keys,
 	spelled: keys,
 	key: keys,
+	remembered: keys,
 	// The field comes through again, or something else stands in its place.
 	gap: (node, base, { field = '' }) => [
 		base.play.workflow.nodes
@@ -210,6 +218,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			byOwnClock(node, String(base.play.workflow.settings?.timezone)),
 		fuzzy(node),
 		inAnySpelling(node),
+		comparesNumbers(node),
 		wholeWords(node),
 		field && ofNumbers(node, field, base),
 	],
@@ -228,6 +237,11 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 					);
 				})
 		);
+	},
+	either: (node) => {
+		const label = 'Output Data From';
+		const advice = `If Input 2 says who gets nothing, set ${label} to Input 1.`;
+		return parameters(node, label, advice, { outputDataFrom: 'input1' });
 	},
 	inside: asWords,
 	remembered: behindCondition,

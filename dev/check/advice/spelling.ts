@@ -99,6 +99,21 @@ export function asWords(node: WorkflowNode): Some<Mend> {
 	return changed.length > 0 && parameters(node, 'Conditions', advice, all);
 }
 
+/** Conditions in whose expression two texts are compared, as numbers. */
+export function comparesNumbers(node: WorkflowNode): Some<Mend> {
+	const { all, changed } = withConditions(node, (one) => {
+		const compared = /^([^<>=!?&|]+?)\s*([<>]=?)\s*([^<>=!?&|]+)$/.exec(
+			inBraces(one.leftValue) ?? '',
+		);
+		if (!compared) return one;
+		const [, left, sign, right] = compared;
+		return { ...one, leftValue: `={{ Number(${left}) ${sign} Number(${right}) }}` };
+	});
+	const said = changed.map((one) => one.leftValue.slice(1));
+	const advice = `Compare them as numbers: ${said.join(', and ')} is true.`;
+	return changed.length > 0 && parameters(node, 'Conditions', advice, all);
+}
+
 /** Amounts that are text become numbers before a node. */
 export function ofNumbers(node: WorkflowNode, field: string, base: Base): Some<Mend> {
 	const { name } = node;

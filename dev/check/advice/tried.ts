@@ -279,7 +279,11 @@ async function withoutSequels(answers: Answer[], trial: Trial): Promise<Answer[]
 			const isRoot = cause.breach.kind === 'joined';
 			if (!isRoot && !(isChange(one) && isOfPeople(one))) continue;
 			if (!(await isMendedBy(mend, one.cause, trial))) continue;
-			if (isRoot || one.mend === undefined) left.delete(one);
+			const isFirst = trial.told.indexOf(one.cause.seen[0]) < trial.told.indexOf(cause.seen[0]);
+			if (!isRoot && one.mend === undefined && isFirst) {
+				one.mend = mend;
+				left.delete(other);
+			} else if (isRoot || one.mend === undefined) left.delete(one);
 			else if (isOfPeople(other) && !(await isMendedBy(one.mend, cause, trial))) {
 				one.mend = mend;
 				left.delete(other);
@@ -290,7 +294,7 @@ async function withoutSequels(answers: Answer[], trial: Trial): Promise<Answer[]
 }
 
 /** Kinds about who gets what by what stands in rows: without a change that mends it, only the user knows whether it's meant. */
-const MAY_BE_MEANT: Kind[] = ['rows', 'unmatched', 'flag', 'lookup', 'remembered'];
+const MAY_BE_MEANT: Kind[] = ['rows', 'unmatched', 'flag', 'lookup', 'remembered', 'either'];
 
 /** Whether people read another one's words, or do once the same rows come in another order: nobody means that. */
 const areOthersWords = ({ breach, seen }: Cause) =>

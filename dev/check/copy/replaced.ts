@@ -119,6 +119,10 @@ function stopsAtStatus(node: WorkflowNode): boolean {
 	);
 }
 
+/** Whether a node that asks another service asks for no further pages of the answer. */
+const readsOnePage = ({ type, parameters }: WorkflowNode): boolean =>
+	type === 'n8n-nodes-base.httpRequest' && !JSON.stringify(parameters).includes('"pagination":{');
+
 /** What a node does that finds nothing, or is answered with an error; older versions of n8n call the latter Continue On Fail. */
 function settingsOf({ alwaysOutputData, onError, continueOnFail }: WorkflowNode) {
 	const goesOn = onError ?? (continueOnFail === true ? 'continueRegularOutput' : undefined);
@@ -238,6 +242,7 @@ export function playable(
 			...{ ...what, id, name, type: 'n8n-nodes-base.noOp' },
 			...(writes && { writes }),
 			...(stopsAtStatus(node) && { stopsAtStatus: true }),
+			...(readsOnePage(node) && { readsOnePage: true }),
 			...(isPassed ? { executeOnce: node.executeOnce } : {}),
 			// Of what only passes on what comes to it, n8n would take an error in that for one of its own.
 			...(pinned[name] && settingsOf(node)),

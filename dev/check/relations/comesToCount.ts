@@ -1,3 +1,4 @@
+import { decides } from '../copy/nodeKinds.ts';
 import { deciders, isUnique, nameOf, names } from '../worlds/changes.ts';
 import type { Play } from '../play/round.ts';
 import { cellAt, cellsOf, isBlank, type Pins, withCell } from '../worlds/world.ts';
@@ -7,7 +8,7 @@ import { lostAt } from './locate.ts';
 import { gotBy, once, pinsOf, plainWorld, reached, type Base, whoGets } from './base.ts';
 import { toChange, type Relation } from './relation.ts';
 
-/** A row that a condition leaves out, and what is given when it has what that asks for. */
+/** A row that a condition or code leaves out, and what is given when it has what that asks for. */
 interface Later {
 	row: Row;
 	pins: Pins;
@@ -24,11 +25,11 @@ function laterIn(base: Base): Later | undefined {
 	for (const row of once(base.people).filter(comesAgain)) {
 		const node = gotBy(play.rounds[0], row).length > 0 ? undefined : lostAt(base, play, row);
 		const other = some.find(({ list }) => list === row.list);
-		if (!node || !other || !/\.(if|filter|switch)$/.test(node.type)) continue;
+		if (!node || !other || !/\.(if|filter|switch|code)$/.test(node.type)) continue;
 		const rows = jsonRows(pinsOf(base), row.list);
 		const asked = cellsOf(other.json).filter(
 			([path, cell]) =>
-				names(deciders([node]), nameOf(path)) &&
+				names(decides(node) ? deciders([node]) : [node], nameOf(path)) &&
 				!isNumberAt(row.list, path) &&
 				// What each has of their own is nobody else's.
 				!(rows.length > 2 && isUnique(rows, path, row.list)) &&

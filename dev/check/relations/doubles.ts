@@ -109,7 +109,9 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 			isForAll(base, play, all[0].node) ||
 			all.every((one) => areOfEntries(one.all, one.own));
 		const wrong = all.flatMap((one) => one.all);
-		return (isMeant ? worthKnowing : toChange)('rows', node, happened, { wrong });
+		return isMeant
+			? worthKnowing('more', node, happened)
+			: toChange('rows', node, happened, { wrong });
 	});
 }
 

@@ -40,6 +40,7 @@ import {
 	writtenAllTheSame,
 	writtenTwice,
 } from './looks.ts';
+import { inOneAlone, onlyFirstPage } from './lists.ts';
 import { addedWhole, keptOld, otherVersion } from './grouped.ts';
 import { insideWords } from './insideWords.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
@@ -279,6 +280,8 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		misdirected(base, play),
 		...[mailed, mailed.length === 0 && shownToOthers(play)],
 		neverGiven(base, play),
+		onlyFirstPage(base, play),
+		inOneAlone(base, play),
 		madeForAnother(base, play),
 		elsewhere(base, play),
 		abroad(base, play),

@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Base } from './base.ts';
-import { behindEach, decides } from '../copy/nodeKinds.ts';
+import { behindEach, decides, reachedFrom } from '../copy/nodeKinds.ts';
 import type { Passage, Play } from '../play/round.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
@@ -43,7 +43,32 @@ export function lostAt(base: Senders, play: Play, row: Row): WorkflowNode | unde
 		counted.slice(place + 1).some(({ node }) => leadsTo(play.workflow, name, node.name));
 	const last = counted.findLast(({ node, gone }, place) => gone === 0 && !isAround(node, place));
 	const end = counted.at(-1)?.node;
-	return last?.node ?? (end && (choosingBehind(play, end) ?? end));
+	const turning = counted.findLast(({ node }) => turnsAway(base, play, node, row))?.node;
+	return last?.node ?? turning ?? (end && (choosingBehind(play, end) ?? end));
+}
+
+/** Whether a condition has let a row go on only where no message is sent before the next round of a loop. */
+function turnsAway(
+	{ senders }: Senders,
+	{ workflow, rounds: [round] }: Play,
+	node: WorkflowNode,
+	row: Row,
+): boolean {
+	if (!decides(node)) return false;
+	const loops = workflow.nodes.filter(({ type }) => type.endsWith('.splitInBatches'));
+	const ended = Object.fromEntries(loops.map(({ name }) => [name, {}]));
+	const once = { ...workflow.connections, ...ended };
+	const leads = behindEach(workflow.connections, node.name).map((next) =>
+		next.some((one) =>
+			senders.some(({ name }) => name === one || reachedFrom(once, one).has(name)),
+		),
+	);
+	const ways = round.runs[node.name].flatMap(({ outputs }) =>
+		outputs.flatMap((items, output) => (items.some(holds(row)) ? [output] : [])),
+	);
+	return (
+		loops.length > 0 && ways.length > 0 && leads.includes(true) && !ways.some((way) => leads[way])
+	);
 }
 
 /** The condition behind a node that lets fewer items out than came in: those whose numbers stand in no item any more. */

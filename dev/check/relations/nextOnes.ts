@@ -92,4 +92,50 @@ const nextOne: Relation = {
 	},
 };
 
-export const ofNextOnes = [allAtOnce, nextOne];
+/** The list with another row in the place of one that somebody got something for, if more than a sheet's nodes reads places. */
+function withAnother(base: Base): { row: Row; pins: Pins } | undefined {
+	const { workflow, world, trigger } = base.play;
+	const row = reached(base).find(
+		({ list, json }) =>
+			list.node !== trigger.name && list.at.length === 0 && json.row_number !== undefined,
+	);
+	const own = row && world.pins[row.list.node];
+	const reading = workflow.nodes.filter(({ name, shows }) => !shows && !(name in world.pins));
+	if (!own || !names(reading, 'row_number')) return undefined;
+	const more = withMore(workflow, world.pins, base.lists, row);
+	const { json, ...rest } = more[row.list.node].at(-1)!;
+	const another = { ...rest, json: { ...json, row_number: row.json.row_number } };
+	return { row, pins: { ...more, [row.list.node]: own.with(row.place, another) } };
+}
+
+const inItsPlace: Relation = {
+	name: 'another row',
+	happens: 'Another row stands in the place of one.',
+	world: (base) => {
+		const other = withAnother(base);
+		return other && { ...plainWorld(base), pins: other.pins };
+	},
+	breaks: () => [],
+};
+
+const placeTaken: Relation = {
+	name: 'another in its place',
+	happens: 'When it runs again, a row is gone, and another one stands in its place.',
+	world: (base) => {
+		const other = withAnother(base);
+		return other && { ...plainWorld(base), later: other.pins, times: 2 };
+	},
+	breaks: (base, play, played) => {
+		const { row, pins } = withAnother(base) ?? {};
+		const control = played?.(inItsPlace.name)?.rounds[0];
+		const [, second] = play.rounds;
+		const added = row && pins && rowsOf(pins, row.list)[row.place];
+		if (!added || !control || second?.status !== 'success') return [];
+		if (gotBy(control, added).length === 0 || gotBy(second, added).length > 0) return [];
+		const node = lostAt(base, { ...play, rounds: [second] }, added);
+		const happened = `When a row is gone from the list and another one stands in its place, ${whoGets([added])} nothing: “${node?.name}” goes by row_number, which is the same then.`;
+		return node && names([node], 'row_number') && toChange('remembered', node.name, happened);
+	},
+};
+
+export const ofNextOnes = [allAtOnce, nextOne, inItsPlace, placeTaken];

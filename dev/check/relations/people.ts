@@ -113,11 +113,9 @@ function isLeft({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNod
 		return (
 			decides(node) &&
 			back.includes(true) &&
-			// A dead end ends the loop too, which is meant only after somebody was written to.
-			last?.outputs.some(
-				(items, output) =>
-					items.length > 0 && !back[output] && (ways[output]?.length > 0 || isAfterSending(node)),
-			)
+			// To end it is meant only after somebody was written to: a row that isn't to get anything says nothing of the others.
+			isAfterSending(node) &&
+			last?.outputs.some((items, output) => items.length > 0 && !back[output])
 		);
 	};
 	return type.endsWith('.splitInBatches') && inLoop.some(leaves);

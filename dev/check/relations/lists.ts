@@ -1,0 +1,73 @@
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import { behindEach, reachedFrom } from '../copy/nodeKinds.ts';
+import type { Play } from '../play/round.ts';
+import { cellsOf, type Path } from '../worlds/world.ts';
+import { type Base, gotBy, reached, whoGets } from './base.ts';
+import { holds } from './locate.ts';
+import { leadsTo, outputOf } from './seen.ts';
+import { type Breach, toChange, worthKnowing } from './relation.ts';
+
+/** What answers call the next page, that there is one, and how many there are: without capitals, and what is no letter. */
+const NAMES = {
+	next: 'next nextpage nextpageurl nextpagelink nextpagetoken nextcursor nextlink nexturl nexttoken odatanextlink',
+	more: 'hasmore hasnext hasnextpage',
+	count: 'pages totalpages pagecount lastpage totalpagecount',
+	page: 'page currentpage pagenumber',
+};
+
+/** What an answer says of pages behind it, in its own words. */
+function moreIn(answer: unknown): string | undefined {
+	const cells = cellsOf(answer);
+	const called = (names: string) =>
+		cells.filter(([path]) =>
+			names.split(' ').includes((path.at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, '')),
+		);
+	const isBeside = (one: Path, other: Path) =>
+		String(one.slice(0, -1)) === String(other.slice(0, -1));
+	const found = [
+		...called(NAMES.next).filter(([, cell]) => typeof cell === 'string' && cell !== ''),
+		...called(NAMES.more).filter(([, cell]) => cell === true),
+		...called(NAMES.count).filter(([path, count]) =>
+			called(NAMES.page).some(
+				([other, page]) => isBeside(path, other) && Number(page) < Number(count),
+			),
+		),
+	];
+	return found.map(([path, cell]) => `“${path.join('.')}” is ${String(cell)}`)[0];
+}
+
+/** Whether a node comes again after itself. */
+const isLooped = ({ connections }: Workflow, { name }: WorkflowNode) =>
+	behindEach(connections, name)
+		.flat()
+		.some((next) => reachedFrom(connections, next).has(name));
+
+/** An answer that says of itself that more pages come behind it, by a node that asks for no other one. */
+export const onlyFirstPage = ({ senders }: Base, { workflow, world: { pins } }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const [first, ...others] = pins[node.name] ?? [];
+		const isAlone =
+			node.readsOnePage === true &&
+			others.length === 0 &&
+			!isLooped(workflow, node) &&
+			senders.some(({ name }) => leadsTo(workflow, node.name, name));
+		const said = isAlone && moreIn(first?.json);
+		const happened = `“${node.name}” reads one page, and its answer says that there are more: ${said}. Whoever stands there gets nothing.`;
+		return said ? [worthKnowing('page', node.name, happened)] : [];
+	});
+
+/** People of two lists of whom a node lets those through who stand in one of them alone. */
+export const inOneAlone = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const { joinMode, outputDataFrom = 'both' } = node.parameters;
+		if (!node.type.endsWith('.merge') || joinMode !== 'keepNonMatches' || outputDataFrom !== 'both')
+			return [];
+		const items = outputOf(round, node);
+		const through = reached(base).filter((row) => items.some(holds(row)));
+		const lists = [...Map.groupBy(through, ({ list }) => list).values()];
+		if (lists.length < 2) return [];
+		const rows = lists.at(-1)!;
+		const wrong = rows.flatMap((row) => gotBy(round, row));
+		const happened = `“${node.name}” lets through who stands in one of two lists alone, whichever it is: also ${whoGets(rows)} something.`;
+		return [toChange('either', node.name, happened, { wrong, isAstray: true })];
+	});
