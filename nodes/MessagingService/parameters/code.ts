@@ -71,11 +71,6 @@ export function fieldsIn(code: string): string[] {
 	return [...new Set(found.filter(isField))];
 }
 
-/** The items of other nodes, by the names by which code has them. */
-const OTHER_ITEM =
-	/\$(?:\(\s*(?:'[^']*'|"[^"]*"|`[^`]*`)\s*\)|node\s*(?:\.\s*\w+|\[[^\][]*\])|input)\s*\.\s*(?:(?:item|(?:first|last)\(\))\s*\.\s*)?json\b/g;
-export const otherItemsIn = (code: string): string[] => [...new Set(code.match(OTHER_ITEM) ?? [])];
-
 const codeBefore = (tokens: Token[]) =>
 	(tokens.findLast(({ kind }) => kind !== 'comment')?.text ?? '').slice(-20);
 
@@ -109,6 +104,9 @@ function outlineOf(all: string): string {
 	return outline;
 }
 
+/** A default in the braces of a parameter, or of a constant, that takes an object apart. */
+const OF_PARTS =
+	/(?:[(,]|\b(?:const|let|var)\b)\s*\{[^{}=;()[\]]*[\w$]\s*=(?![=>])[^{};]*\}\s*(?:[,)]|=(?![=>]))/;
 const BLANK_TEXT = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:''|\[\s*\])\s*(?:$|[),:;}\]])/;
 const NO_VALUE = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:null|undefined)\s*(?:$|[),:;}\]])/;
 const BLANK_ARGUMENT = /,\s*''\s*[,)]/;
@@ -131,7 +129,8 @@ export function defaultsOf(code: string, isOfEntries = false) {
 	const outline = isOfEntries ? all : outlineOf(all);
 	const hasIf = /\$if/.test(outline);
 	return {
-		isGiven: hasIf || /\|\||\?(?!\.\D)/.test(outline) || saysOtherwise(outline),
+		isGiven:
+			hasIf || /\|\||\?(?!\.\D)/.test(outline) || OF_PARTS.test(outline) || saysOtherwise(outline),
 		isBlank: BLANK_TEXT.test(outline) || (hasIf && BLANK_ARGUMENT.test(outline)),
 		isNothing: NO_VALUE.test(outline) || (hasIf && NO_ARGUMENT.test(outline)),
 	};

@@ -5,13 +5,11 @@ import { Problem } from '../errors/problem';
 import { asText, groupedBy, isGiven, visibleIn } from '../values/given';
 import { counted, shortened } from '../values/words';
 import { enteredIn, type Read } from './body';
-import { fieldsIn } from './code';
 import { incomplete, missingPart } from './keyParts';
 import { holesIn, makesOfNothing, mayBeBlank, missingIn, wordsMade } from './parts';
 import {
 	type Piece,
 	fieldAt,
-	blankNamesIn,
 	cellErrorsIn,
 	isBlank,
 	mayLackValue,
@@ -21,7 +19,8 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import { inWorlds, readsBlankElsewhere, type Worlds } from './worlds';
+import { blankReader, type Lacking, lackingIn } from './readings';
+import { inWorlds, type Worlds } from './worlds';
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };
@@ -58,7 +57,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 	});
 	return (index, read) => {
 		const { json } = items[index];
-		let blank: Set<string> | undefined;
+		let lacking: Lacking | undefined;
 		return texts.flatMap(
 			({ field, valueIn, pieces, missingIn, isRequired = false, isList = false }) => {
 				const sent = valueIn(read);
@@ -78,17 +77,15 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 				const found = pieces.filter((piece) => {
 					const isSure = isRequired && piece.isWhole;
 					const mayBeBlank = !isSure && (Array.isArray(sent) || piece.mayBeBlankIn(visible));
-					const namesBlank =
-						piece.named.some((name) => (blank ??= blankNamesIn(json)).has(name)) ||
-						piece.readsBlankElsewhere(index);
-					if (!mayBeBlank && !isOdd && !namesBlank) return false;
+					const readsBlank = piece.readsBlank(index, json, () => (lacking ??= lackingIn(json)));
+					if (!mayBeBlank && !isOdd && !readsBlank) return false;
 					const value = piece.valueOf(index, json);
 					// An invalid date is nothing in JSON, too.
 					if (isBlank(value) || (!visible && !asText(value))) {
 						return mayBeBlank && !piece.mayLack(index, value);
 					}
 					const made = isOdd && piece.madeOf(index, json, value, text);
-					if (made !== OBJECT) return made || (namesBlank && piece.makesOfNothing(index, value));
+					if (made !== OBJECT) return made || (readsBlank && piece.makesOfNothing(index, value));
 					throw new Problem(
 						`${field} has an object in place of words: ${shortened(piece.source)}`,
 						'Choose one of its fields, as in {{ $json.customer.name }}.',
@@ -123,9 +120,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	const between = withoutCommas(around);
 	return {
 		...piece,
-		/** The fields that its code names. */
-		named: path ? [] : fieldsIn(code),
-		readsBlankElsewhere: path ? () => false : readsBlankElsewhere(context, code),
+		readsBlank: path ? () => false : blankReader(context, code),
 		/** Whether it makes a value of a field that is blank. */
 		makesOfNothing: (index: number, value: unknown): boolean => {
 			const found = worldsOf?.(index, asText(value))?.[0];

@@ -4,6 +4,7 @@ import { isGiven, visibleIn } from '../values/given';
 import { defaultsOf, readsData } from './code';
 import {
 	cellErrorsIn,
+	hasWordForNothing,
 	isMeant,
 	isWordForNothing,
 	longNumbersIn,
@@ -12,7 +13,7 @@ import {
 	wordsForNothing,
 } from './pieces';
 import type { Blank, Worlds } from './worlds';
-import { FAILED, HOLE, HOLE_OF_NULL, MARK } from './worldsHelpers';
+import { FAILED, HOLE, HOLE_OF_NULL, LONG_MARK, MARK } from './worldsHelpers';
 
 /** The words for nothing that the code made: neither has its data, nor are they put together from the data's letters. */
 export function wordsMade({ same, wordless, lettered, mayHold }: Worlds): string[] {
@@ -48,8 +49,23 @@ export function withMark({ marked, year, nextYear, spaced }: Blank): string | un
 	return spaced.includes('\u2003') ? spaced.replaceAll('\u2003', MARK) : undefined;
 }
 
+/** Whether code counts with the field's value, and doesn't put it into a text as it is. */
+const isCounted = ({ year, counted }: Blank): boolean =>
+	counted !== year && ![year, counted].includes(FAILED);
+
+/** Whether code without a default fills up the field's value, for example with zeros. */
+function isFilledUp(code: string, { marked, spaced, filled }: Blank): boolean {
+	if (!filled.includes(LONG_MARK) || defaultsOf(code, true).isGiven) return false;
+	const others = [
+		...(marked.includes(MARK) ? [marked.replaceAll(MARK, '')] : []),
+		...(spaced.includes('\u2003') ? [spaced.replaceAll('\u2003', '')] : []),
+	];
+	return others.some((one) => one !== filled.replaceAll(MARK, ''));
+}
+
 /** Whether a text has a blank place where the field's value would stand. */
 function isLeftOut({ same }: Worlds, blank: Blank): boolean {
+	if (isCounted(blank)) return false;
 	const seen = seenIn(same);
 	const rest = withMark(blank)?.replaceAll(MARK, '');
 	const isRest =
@@ -75,11 +91,22 @@ function hasBlankPlace(text: string, [first, ...others]: string[]): boolean {
 /** Whether the code makes no difference between the ways in which a field can be blank: the user has thought of it. */
 function isExpected(code: string, worlds: Worlds, blank: Blank): boolean {
 	const { none, nothing, empty } = blank;
+	if (isFilledUp(code, blank)) return false;
 	const isOut = isLeftOut(worlds, blank);
 	const isAsked = blank.marked.includes(MARK) || defaultsOf(code, true).isGiven;
 	if ([none, nothing].includes(FAILED)) return defaultsOf(code).isBlank || (isAsked && !isOut);
 	if (isOut && nothing !== empty) return false;
+	// It says something of a field that isn't there alone.
+	const isOfNone = !isOut && defaultsOf(code, true).isGiven && none !== nothing;
+	if (isOfNone && none === worlds.shown && !hasWordForNothing(none)) return true;
 	return isAsked && none === nothing && seenIn(none) === seenIn(worlds.shown);
+}
+
+/** Whether what stands in a blank field's place is of the code's making, and no default. */
+function isMade(code: string, worlds: Worlds, blank: Blank): boolean {
+	if (!blank.marked.includes(MARK) || isCounted(blank) || isFilledUp(code, blank)) return true;
+	const hasDefault = defaultsOf(code, true).isGiven || hasWordForNothing(code);
+	return worlds.shown !== blank.empty && !hasDefault;
 }
 
 /** The blank fields that a piece lacks: of others stands in their place what the user wants there. */
@@ -87,8 +114,7 @@ export function missingIn(code: string, worlds: Worlds): Blank[] {
 	if (changesByItself(worlds)) return [];
 	return worlds.blanks.filter(
 		(blank) =>
-			(!blank.marked.includes(MARK) || isLeftOut(worlds, blank)) &&
-			!isExpected(code, worlds, blank),
+			(isMade(code, worlds, blank) || isLeftOut(worlds, blank)) && !isExpected(code, worlds, blank),
 	);
 }
 
@@ -102,10 +128,11 @@ export function holesIn({ shown }: Worlds): string | undefined {
 	return marked === shown || marked === MARK ? undefined : marked;
 }
 
-/** Whether a piece that is blank may be so: its code says so, or gives a blank text for a field that is blank in any way. */
+/** Whether a piece that is blank may be so: its code says so, also of entries whose field is blank in any way. */
 export function mayBeBlank(piece: Piece, value: unknown, worlds?: Worlds): boolean {
 	if (isMeant(piece, value)) return true;
 	if (typeof value !== 'string' || !worlds?.blanks.length || changesByItself(worlds)) return false;
+	if (!defaultsOf(piece.code, true).isBlank) return false;
 	return worlds.blanks.every(({ none, nothing, empty }) => ![none, nothing, empty].some(isGiven));
 }
 

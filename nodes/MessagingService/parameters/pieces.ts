@@ -144,16 +144,6 @@ export function isBlank(value: unknown): boolean {
 	return typeof value !== 'object' ? !isGiven(value) : value === null;
 }
 
-/** The names of the fields of an item in which nothing stands. */
-export function blankNamesIn(json: IDataObject): Set<string> {
-	const names = new Set<string>();
-	JSON.stringify(json, (name, value: unknown) => {
-		if (isBlank(value)) names.add(name);
-		return value;
-	});
-	return names;
-}
-
 /** Whether a field of the data has a value that stands for a missing one. Words of the data are words. */
 export function standsForNothing(value: unknown): boolean {
 	if (typeof value === 'string') return isCellError(value);

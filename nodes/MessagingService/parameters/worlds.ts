@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { fieldsIn, otherItemsIn } from './code';
-import { blankNamesIn, pathOf, type Piece, wordsForNothing } from './pieces';
+import { type Piece, wordsForNothing } from './pieces';
 import { expressionOf } from './worldsExpression';
 
 /**
@@ -34,10 +33,12 @@ const WORLDS = {
 
 /** The text of a piece where a field that is blank has another value. */
 export type Blank = {
-	/** `MARK`, and two that differ in a digit. */
+	/** `MARK`, a longer one, and two that differ in a digit, the first also as a number. */
 	marked: string;
+	filled: string;
 	year: string;
 	nextYear: string;
+	counted: string;
 	/** Undefined, null, no text, and a blank. */
 	none: string;
 	nothing: string;
@@ -72,22 +73,6 @@ export function inWorlds(context: IExecuteFunctions, pieces: Piece[]) {
 		} catch {
 			// Nothing that is only looked at may stop what is sent, or was.
 			return undefined;
-		}
-	};
-}
-
-/** Whether code makes something of a field that is blank in the item of another node: a field as it stands is judged as it is. */
-export function readsBlankElsewhere(context: IExecuteFunctions, code: string) {
-	const others = otherItemsIn(code);
-	const isField = others.length === 1 && pathOf(code.replace(others[0], '$json'));
-	return (index: number): boolean => {
-		if (!others.length || isField) return false;
-		try {
-			const items = context.evaluateExpression(`{{ [${others.join(', ')}] }}`, index);
-			const blank = blankNamesIn({ items });
-			return fieldsIn(code).some((name) => blank.has(name));
-		} catch {
-			return false;
 		}
 	};
 }

@@ -1,5 +1,5 @@
 import { fieldsIn, renamed, withHoles, withTexts } from './code';
-import { FAILED, helpersWith, MARK, plain } from './worldsHelpers';
+import { FAILED, helpersWith, LONG_MARK, MARK, plain } from './worldsHelpers';
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =
@@ -21,10 +21,15 @@ const OF_JAVASCRIPT = [
 	'DateTime',
 ];
 
-/** Values that a blank field is given: a text that differs by them has the field in it. */
+/** Values that a blank field is given: a text that differs by them has the field in it, also if it rounds, limits, or adds. */
 const PAIRS = [
 	['2017', '2018'],
 	['1', '2'],
+	[2017, 2018],
+	[23, 24],
+	[0.25, 0.5],
+	[41_000, 42_000],
+	[1_764_322_812_000, 1_795_858_812_000],
 ];
 /** In the place of an hour, a time zone, or a time in seconds, only these do. */
 const PAIRS_OF_TIME = [
@@ -154,29 +159,35 @@ export function expressionOf(
 	const $filled = (names, value, isAdded, task, as) => $in("", (v) => v, task, as, { names, value, isAdded });
 	const $marked = (names, mark, isAdded) => {
 		const texts = $filled(names, mark, isAdded, $run, $text);
-		if (!texts.includes("${FAILED}")) return texts;
+		if (typeof mark === "number" || !texts.includes("${FAILED}")) return texts;
 		return $filled(names, $Object.assign(new $String(mark), $entries($marks.map((k) => [k, mark]))), isAdded, $run, $text);
 	};
 	const $differ = (one, other) => one.map((text, at) => text !== other[at] && text !== "${FAILED}" && other[at] !== "${FAILED}");
-	const $pairs = (names, isAdded) => ${JSON.stringify(pairs)}.map((pair) => pair.map((mark) => $marked(names, mark, isAdded)));
+	const $pairs = ${JSON.stringify(pairs)};
+	const $pair = (names, isAdded, pair) => pair.map((mark) => $marked(names, mark, isAdded));
 	const runs = { ${words.length ? 'wordless: $runPlain, ' : ''}shown: $runShown };
 	const found = {};
 	const into = (name, change, when) => {
 		found[name] = when ? $in(name, change, runs[name] || $run, name === "shown" ? $shown : $text) : found.same;
 	};
 	${changes[0]};
-	const $goIn = $blank.length > 0 && $pairs($blank, true).some(([one, other]) =>
-		one.includes("${FAILED}") || $differ(one, other).includes(true));
+	const $goIn = $blank.length > 0 && $pairs.some((pair) => [$pair($blank, true, pair)].some(([one, other]) =>
+		one.includes("${FAILED}") || $differ(one, other).includes(true)));
 	${changes.slice(1).join(';\n')};
 	const isAdded = found.widened.every((text, at) => text === found.same[at]);
 	const blanks = ($goIn ? $blank : []).map((name) => {
-		const pairs = $pairs([name], isAdded);
-		const goesIn = found.same.map((_, at) => pairs.some(([one, other]) => $differ(one, other)[at]));
+		const goesIn = found.same.map(() => false);
+		for (const pair of $pairs) {
+			if (!goesIn.includes(false)) break;
+			const [one, other] = $pair([name], isAdded, pair);
+			$differ(one, other).forEach((isOther, at) => goesIn[at] = goesIn[at] || isOther);
+		}
 		if (!goesIn.includes(true)) return null;
 		const [none, nothing, empty, spaced] = [$undefined, null, "", "\u2003"].map((value) =>
 			$filled([name], value, isAdded, $runShown, $shown));
-		const [year, nextYear] = pairs[0];
-		return { goesIn, texts: { marked: $marked([name], "${MARK}", isAdded), year, nextYear, none, nothing, empty, spaced } };
+		const [year, nextYear] = $pair([name], isAdded, $pairs[0]);
+		const [marked, filled, counted] = ["${MARK}", "${LONG_MARK}", 2017].map((mark) => $marked([name], mark, isAdded));
+		return { goesIn, texts: { marked, filled, year, nextYear, counted, none, nothing, empty, spaced } };
 	}).filter((one) => one);
 	const at = (texts, place) => $entries($Object.entries(texts).map(([name, all]) => [name, all[place]]));
 	return found.same.map((text, place) => ({

@@ -7,6 +7,9 @@ export const FAILED = '~?~';
 /** The value of a field that was blank; in a link it stays the same. */
 export const MARK = '~!~';
 
+/** A longer one, longer than whatever code fills up with zeros. */
+export const LONG_MARK = MARK.repeat(20);
+
 /** The words in a join for an entry that is nothing. */
 export const [HOLE, HOLE_OF_NULL] = ['~undefined~', '~null~'];
 
