@@ -66,7 +66,9 @@ const called = (
 		const nothing = value.as === 'null' ? null : undefined;
 		const text = of(value.parts ? textOf(value) : nothing);
 		const isRounded = Number(text) > Number.MAX_SAFE_INTEGER;
-		const parts = [{ text: text ?? made, isMade: text === undefined, isRounded }];
+		// A number that is made of a blank text is one of the code's.
+		const isMade = text === undefined || !textOf(value).trim();
+		const parts = [{ text: text ?? made, isMade, isRounded }];
 		const leftOut = value.leftOut || isBlankOf(one, value);
 		return { ...value, parts, as: undefined, leftOut };
 	},

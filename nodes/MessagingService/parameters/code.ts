@@ -71,6 +71,10 @@ export function fieldsIn(code: string): string[] {
 	return [...new Set(found.filter(isField))];
 }
 
+/** Whether code may read fields without their names. */
+export const readsWithoutNames = (code: string): boolean =>
+	/\b(?:values|entries|keys|in)\b|[\w$)\]]\s*\[\s*[A-Za-z_$][\w$]*\s*\]/.test(code);
+
 const codeBefore = (tokens: Token[]) =>
 	(tokens.findLast(({ kind }) => kind !== 'comment')?.text ?? '').slice(-20);
 

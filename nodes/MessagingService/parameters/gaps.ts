@@ -84,7 +84,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 					if (isBlank(value) || (!visible && !asText(value))) {
 						return mayBeBlank && !piece.mayLack(index, value);
 					}
-					const made = isOdd && piece.madeOf(index, json, value, text);
+					const made = (isOdd || Array.isArray(value)) && piece.madeOf(index, json, value, text);
 					if (made !== OBJECT) return made || (readsBlank && piece.makesOfNothing(index, value));
 					throw new Problem(
 						`${field} has an object in place of words: ${shortened(piece.source)}`,

@@ -56,9 +56,10 @@ const isCounted = ({ year, counted }: Blank): boolean =>
 /** Whether code without a default fills up the field's value, for example with zeros. */
 function isFilledUp(code: string, { marked, spaced, filled }: Blank): boolean {
 	if (!filled.includes(LONG_MARK) || defaultsOf(code, true).isGiven) return false;
+	const short = spaced.replaceAll(HOLE, '').replaceAll(HOLE_OF_NULL, '');
 	const others = [
 		...(marked.includes(MARK) ? [marked.replaceAll(MARK, '')] : []),
-		...(spaced.includes('\u2003') ? [spaced.replaceAll('\u2003', '')] : []),
+		...(short.includes('\u2003') ? [short.replaceAll('\u2003', '')] : []),
 	];
 	return others.some((one) => one !== filled.replaceAll(MARK, ''));
 }
@@ -120,7 +121,7 @@ export function missingIn(code: string, worlds: Worlds): Blank[] {
 
 /** Whether a piece makes a value of a field that is blank, such as a price of 0.00, or a day in 1970. */
 export const makesOfNothing = (code: string, worlds: Worlds): boolean =>
-	missingIn(code, worlds).some((blank) => !isLeftOut(worlds, blank));
+	missingIn(code, worlds).some((blank) => isFilledUp(code, blank) || !isLeftOut(worlds, blank));
 
 /** A text with a mark in place of each entry of its lists that is nothing; undefined without one. */
 export function holesIn({ shown }: Worlds): string | undefined {
@@ -159,7 +160,8 @@ export function lackOf(code: string, worlds: Worlds, json: IDataObject): Lack {
 	const hasDefault = defaultsOf(code).isGiven;
 	if (!hasDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
 		return 'value';
-	return renumbered !== same || hasLostDigits(worlds, json) ? 'digits' : undefined;
+	const isRoundedText = worlds.end0 === worlds.end1 && worlds.end1 !== worlds.end2;
+	return renumbered !== same || isRoundedText || hasLostDigits(worlds, json) ? 'digits' : undefined;
 }
 
 /** Whether a long number of the data is the same with other last digits: JavaScript has rounded it, and not cut it. */

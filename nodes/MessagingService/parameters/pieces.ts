@@ -161,6 +161,8 @@ export function isRounded(value: unknown): boolean {
 /** The numbers in a text that have as many digits, also with signs between them or as 1.2e+22. */
 export const LONG_NUMBER = /\b\d(?:\.\d+)?e\+\d+\b|\d(?:[,.'’\s]?\d){15,}/gi;
 
-/** Those of a text. A number with decimals that isn't long before them is exact enough. */
+/** Those of a text. A number with decimals that isn't long before them is exact enough, and one with zeros in front. */
 export const longNumbersIn = (text: string): string[] =>
-	(text.match(LONG_NUMBER) ?? []).filter((number) => !/^\d{1,15}[,.]\d+$/.test(number));
+	(text.match(LONG_NUMBER) ?? []).filter(
+		(number) => !/^(?:\d{1,15}[,.]\d+|0+\d{0,15})$/.test(number),
+	);

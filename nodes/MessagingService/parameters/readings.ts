@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { fieldsIn } from './code';
+import { fieldsIn, readsWithoutNames } from './code';
 import { fieldAt, isBlank } from './pieces';
 
 /** A step into data, also an optional one, that calls no method. */
@@ -16,10 +16,6 @@ const ALL = new RegExp(`(${NODE})`, 'gu');
 /** Names that begin no data of an item, each with what is read of it. */
 const NO_DATA = /(?:(?<![\w$.])[A-Z]\w*|\$(?!json\b|\()\w+)(?:\s*\??\.\s*[\w$]+(?:\([^()]*\))?)+/g;
 const NAME_OF_N8N = /^(?:item|json|first|last|all|length)$/;
-/** Code that reads fields without their names. */
-const WITHOUT_NAMES =
-	/\b(?:values|entries|keys|stringify|in)\b|[\w$)\]]\s*\[\s*[A-Za-z_$][\w$]*\s*\]/;
-
 const stepsOf = (path: string): string[] =>
 	[
 		...path.matchAll(/[\p{ID_Continue}$]+(?=\s*(?:\??\.|\[|\?\.\[|\]|$))|'([^']*)'|"([^"]*)"/gu),
@@ -80,7 +76,7 @@ export function blankReader(context: IExecuteFunctions, code: string) {
 		...destructured.flatMap(([, names]) => names.match(/[\w$]+(?=\s*(?:[,:]|$))/g) ?? []),
 	];
 	const named = fieldsIn(rest);
-	const isNameless = WITHOUT_NAMES.test(rest);
+	const isNameless = readsWithoutNames(rest);
 	const nodes =
 		members.length || isNameless ? [...new Set([...rest.matchAll(ALL)].map(([node]) => node))] : [];
 	const lacks = ({ blank, given }: Lacking, isAll = !nodes.length): boolean =>

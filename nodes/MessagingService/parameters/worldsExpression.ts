@@ -1,4 +1,4 @@
-import { fieldsIn, renamed, withHoles, withTexts } from './code';
+import { fieldsIn, readsWithoutNames, renamed, withHoles, withTexts } from './code';
 import { FAILED, helpersWith, LONG_MARK, MARK, plain } from './worldsHelpers';
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
@@ -21,23 +21,6 @@ const OF_JAVASCRIPT = [
 	'DateTime',
 ];
 
-/** Values that a blank field is given: a text that differs by them has the field in it, also if it rounds, limits, or adds. */
-const PAIRS = [
-	['2017', '2018'],
-	['1', '2'],
-	[2017, 2018],
-	[23, 24],
-	[0.25, 0.5],
-	[41_000, 42_000],
-	[1_764_322_812_000, 1_795_858_812_000],
-];
-/** In the place of an hour, a time zone, or a time in seconds, only these do. */
-const PAIRS_OF_TIME = [
-	['10:00', '11:00'],
-	['UTC', 'Asia/Tokyo'],
-	['1764322812', '1795858812'],
-];
-
 /** In it, n8n's names mean copies of the data, with the changes of a world. */
 export function expressionOf(
 	codes: string[],
@@ -49,7 +32,8 @@ export function expressionOf(
 	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
 	const isUsed = (name: string) => code.includes(name);
 	const fields = fieldsIn(code);
-	const pairs = /date|time|zone/i.test(code) ? [...PAIRS, ...PAIRS_OF_TIME] : PAIRS;
+	// Some code reads fields without their names.
+	const isNameless = readsWithoutNames(code);
 	// A text that is called like an object has its fields, too.
 	const marks = fields.filter((name) => name !== 'length' && !/^\d+$/.test(name));
 	const members = MEMBERS.filter(isUsed).map(
@@ -85,7 +69,7 @@ export function expressionOf(
 		codes.map((one) => `$try(() => $as((${renamed(change(one))}\n)), "${FAILED}")`);
 	const running = (change: (code: string) => string) =>
 		`(${[...Object.keys(names), '$as'].join(', ')}) => [${texts(change).join(', ')}]`;
-	const helpers = Object.entries(helpersWith(words));
+	const helpers = Object.entries(helpersWith(words, code));
 	const changes = Object.entries(worlds).map(([name, [change, when]]) =>
 		when === 'words' && !words.length
 			? `found.${name} = found.same`
@@ -119,6 +103,7 @@ export function expressionOf(
 			if (typeof v === "string" || typeof v === "number") {
 				if (isSame && $isRounded(v)) $noted.push("rounded");
 				if (isSame && typeof v === "string" && $isCellError(v)) $noted.push("error");
+				if (isSame && typeof v === "string" && $withEnd(v, "") !== v) $noted.push("long");
 				if (v.length > 1e5) return v;
 				if (!isSame && !$fill && $world !== "widened") return $change(v);
 				const inJson = (t) => [$JSON.parse(t)].map((x) => [x, $copy(x)].map((y) => $JSON.stringify(y))).map(([x, y]) => x === y ? t : y)[0];
@@ -148,7 +133,9 @@ export function expressionOf(
 			if ($world === "widened") return $Object.assign(o, { ["${MARK}"]: "${MARK}" });
 			const given = named.filter(([, x]) => !$isBlank(x)).map(([k]) => k);
 			if (isSame) $blank.push(...$fields.filter((k) => !$blank.includes(k) && !given.includes(k)));
+			${isNameless ? 'if (isSame && others.some(([, x]) => $isBlank(x)) && !$blank.includes("{}")) $blank.push("{}");' : ''}
 			if (!$fill) return o;
+			if ($fill.names.includes("{}")) others.forEach(([k, x]) => o[k] = $isBlank(x) ? $fill.value : o[k]);
 			const has = (k) => all.some(([name]) => name === k);
 			const filled = $fill.names.filter((k) => !given.includes(k) && ($fill.isAdded || has(k)));
 			return $Object.assign(o, $entries(filled.map((k) => [k, $fill.value])));
@@ -160,10 +147,10 @@ export function expressionOf(
 	const $marked = (names, mark, isAdded) => {
 		const texts = $filled(names, mark, isAdded, $run, $text);
 		if (typeof mark === "number" || !texts.includes("${FAILED}")) return texts;
-		return $filled(names, $Object.assign(new $String(mark), $entries($marks.map((k) => [k, mark]))), isAdded, $run, $text);
+		return $filled(names, $withMarks(mark), isAdded, $run, $text);
 	};
-	const $differ = (one, other) => one.map((text, at) => text !== other[at] && text !== "${FAILED}" && other[at] !== "${FAILED}");
-	const $pairs = ${JSON.stringify(pairs)};
+	const $withMarks = (mark) => $Object.assign(new $String(mark), $entries($marks.map((k) => [k, mark])));
+	const $whole = $pairs[0].map($withMarks);
 	const $pair = (names, isAdded, pair) => pair.map((mark) => $marked(names, mark, isAdded));
 	const runs = { ${words.length ? 'wordless: $runPlain, ' : ''}shown: $runShown };
 	const found = {};
@@ -171,22 +158,27 @@ export function expressionOf(
 		found[name] = when ? $in(name, change, runs[name] || $run, name === "shown" ? $shown : $text) : found.same;
 	};
 	${changes[0]};
-	const $goIn = $blank.length > 0 && $pairs.some((pair) => [$pair($blank, true, pair)].some(([one, other]) =>
+	const $goIn = $blank.length > 0 && [...$pairs, $whole].some((pair) => [$pair($blank, true, pair)].some(([one, other]) =>
 		one.includes("${FAILED}") || $differ(one, other).includes(true)));
 	${changes.slice(1).join(';\n')};
 	const isAdded = found.widened.every((text, at) => text === found.same[at]);
-	const blanks = ($goIn ? $blank : []).map((name) => {
-		const goesIn = found.same.map(() => false);
-		for (const pair of $pairs) {
+	const covered = found.same.map(() => false);
+	// Some go in only together, such as factors.
+	const blanks = ($goIn ? [...$blank.map((name) => [name]), $blank] : []).map((names, place) => {
+		const isAll = place === $blank.length;
+		const goesIn = found.same.map((_, at) => isAll && covered[at]);
+		for (const pair of [...$pairs, $whole]) {
 			if (!goesIn.includes(false)) break;
-			const [one, other] = $pair([name], isAdded, pair);
+			const [one, other] = $pair(names, isAdded, pair);
 			$differ(one, other).forEach((isOther, at) => goesIn[at] = goesIn[at] || isOther);
 		}
+		if (isAll) goesIn.forEach((_, at) => goesIn[at] = goesIn[at] && !covered[at]);
 		if (!goesIn.includes(true)) return null;
+		goesIn.forEach((is, at) => covered[at] = covered[at] || is);
 		const [none, nothing, empty, spaced] = [$undefined, null, "", "\u2003"].map((value) =>
-			$filled([name], value, isAdded, $runShown, $shown));
-		const [year, nextYear] = $pair([name], isAdded, $pairs[0]);
-		const [marked, filled, counted] = ["${MARK}", "${LONG_MARK}", 2017].map((mark) => $marked([name], mark, isAdded));
+			$filled(names, value, isAdded, $runShown, $shown));
+		const [year, nextYear] = $pair(names, isAdded, $pairs[0]);
+		const [marked, filled, counted] = ["${MARK}", "${LONG_MARK}", 2017].map((mark) => $marked(names, mark, isAdded));
 		return { goesIn, texts: { marked, filled, year, nextYear, counted, none, nothing, empty, spaced } };
 	}).filter((one) => one);
 	const at = (texts, place) => $entries($Object.entries(texts).map(([name, all]) => [name, all[place]]));

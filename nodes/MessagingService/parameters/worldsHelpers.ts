@@ -28,11 +28,32 @@ export function plain(text: string, words: string[]): string {
 	return CHANGED.reduce((changed, found) => changed.replace(found, other), text);
 }
 
+/** Values that a blank field is given: a text that differs by them has the field in it, also if it rounds, limits, or adds. */
+const PAIRS = [
+	['2017', '2018'],
+	['1', '2'],
+	[2017, 2018],
+	[23, 24],
+	[0.25, 0.5],
+	[41_000, 42_000],
+	[1_764_322_812_000, 1_795_858_812_000],
+];
+/** In the place of an hour, a time zone, or a time in seconds, only these do. */
+const PAIRS_OF_TIME = [
+	['10:00', '11:00'],
+	['UTC', 'Asia/Tokyo'],
+	['1764322812', '1795858812'],
+];
+
 /** The functions of the expression, by their names. No two braces stand together: they'd end it. */
-export const helpersWith = (words: string[]): Record<string, string> => ({
+export const helpersWith = (words: string[], code: string): Record<string, string> => ({
+	$pairs: JSON.stringify(/date|time|zone/i.test(code) ? [...PAIRS, ...PAIRS_OF_TIME] : PAIRS),
+	$differ: `(one, other) => one.map((text, at) => text !== other[at] && text !== "${FAILED}" && other[at] !== "${FAILED}")`,
 	$try: '(task, failed) => { try { return task(); } catch (e) { return failed; } }',
 	// A text with JSON in it, such as a model's answer, whose JSON and whose other words are changed.
-	$within: `(v, change, others) => {
+	$within: !/parse/i.test(code)
+		? '() => ""'
+		: `(v, change, others) => {
 		const [, before, json, after] = /^([^[{]*)([[{][^]*[\\]}])([^\\]}]*)$/.exec(v) || [];
 		const changed = json && $try(() => change(json));
 		return changed && others(before) + changed + others(after);
@@ -47,8 +68,10 @@ export const helpersWith = (words: string[]): Record<string, string> => ({
 	$isLong: `(texts) => texts.some((text) => ${String(LONG_NUMBER)}.test(text))`,
 	$isRounded: '(v) => typeof v === "number" && (v > 9007199254740991 || v < -9007199254740991)',
 	$isCellError: `(v) => ${String(CELL_SIGN)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim()`,
-	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d)
+	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d) : v % 1 ? $Number(($String(v)).replace(/\\d$/, d + 3))
 		: $Number.isSafeInteger(v) ? v - v % 10 + (v < 0 ? -d : d) : v`,
+	$withEnd:
+		'(v, end) => typeof v === "string" ? v.replace(/(?<!\\d)(\\d{10,})\\d{6}(?!\\d)/g, (all, begin) => begin + end) : v',
 	// Signs of other scripts stay near: a digit is a digit of its script.
 	$strange: `((c) => {
 		const s = (v) => typeof v === "number" ? v * 3 + 7e5 : typeof v !== "string" ? v : c(v, s);
