@@ -38,12 +38,12 @@ export const allSend = (before: Play, then: Play) => {
 
 /** Kinds whose mend has something not go out that did. */
 export const HOLDS_BACK: Kind[] = [
-	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag', 'either'] as const),
+	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag'] as const),
 ];
 /** Kinds about who gets something at all: a message for them may become another one. */
 export const OF_PEOPLE: Kind[] = ['rows', 'unmatched', 'nothing', 'fails', 'rule', 'joined'];
 /** Kinds whose mend may say something else to people: what is passed on, a called workflow may go by. */
-const SAYS_OTHERWISE: Kind[] = [...OF_PEOPLE, 'passed'];
+const SAYS_OTHERWISE: Kind[] = [...OF_PEOPLE, 'passed', 'either'];
 /** Kinds about how often a text goes out: each still does, once. */
 const OF_TIMES: Kind[] = ['again', 'twice'];
 
@@ -96,5 +96,7 @@ export function losesNothing(
 	const kept = had.filter((sent) => !mayChange(sent));
 	if (missing(kept.map(textOf), has.map(textOf)).length > 0) return false;
 	const changed = had.filter((sent) => mayChange(sent) && !astray.has(sent.to));
-	return HOLDS_BACK.includes(kind) || changed.every(({ to }) => reached.has(to));
+	// Whoever is new in the other list gets nothing, either.
+	const isNew = ({ to }: Sent) => kind === 'either' && !usual.has(to);
+	return HOLDS_BACK.includes(kind) || changed.every((sent) => reached.has(sent.to) || isNew(sent));
 }
