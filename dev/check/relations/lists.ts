@@ -9,10 +9,10 @@ import { type Breach, toChange, worthKnowing } from './relation.ts';
 
 /** What answers call the next page, that there is one, and how many there are: without capitals, and what is no letter. */
 const NAMES = {
-	next: 'next nextpage nextpageurl nextpagelink nextpagetoken nextcursor nextlink nexturl nexttoken odatanextlink',
-	more: 'hasmore hasnext hasnextpage',
-	count: 'pages totalpages pagecount lastpage totalpagecount',
-	page: 'page currentpage pagenumber',
+	next: 'next nextPage nextPageUrl nextPageLink nextPageToken nextCursor nextLink nextUrl nextToken odataNextLink',
+	more: 'hasMore hasNext hasNextPage',
+	count: 'pages totalPages pageCount lastPage totalPageCount',
+	page: 'page currentPage pageNumber',
 };
 
 /** What an answer says of pages behind it, in its own words. */
@@ -20,7 +20,10 @@ function moreIn(answer: unknown): string | undefined {
 	const cells = cellsOf(answer);
 	const called = (names: string) =>
 		cells.filter(([path]) =>
-			names.split(' ').includes((path.at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, '')),
+			names
+				.toLowerCase()
+				.split(' ')
+				.includes((path.at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, '')),
 		);
 	const isBeside = (one: Path, other: Path) =>
 		String(one.slice(0, -1)) === String(other.slice(0, -1));

@@ -66,6 +66,23 @@ it.each<Case>([
 	["$json.name && 'Hi ' + $json.name", { name: '' }],
 	["'Order ' + JSON.parse($json.out.split('|')[1]).id", { out: '{"a":1}|{"id":null}' }],
 	["'Order ' + JSON.parse($json.out.match(/\\{[^]*\\}/)[0]).id", { out: 'Sure: {"id":null}' }],
+	['$json.tags', { tags: ['a', null] }],
+	['$json.subtotal + $json.shipping', { subtotal: 10, shipping: null }],
+	['$json.price * $json.qty + $json.shipping', { price: null, qty: null, shipping: 5 }],
+	['$json.items.reduce((sum, i) => sum + i.price, 0)', { items: [{ price: 1 }, { price: null }] }],
+	[
+		'$json.list.map((x) => $today.plus({ days: x.n }).toISODate()).join()',
+		{ list: [{ n: 1 }, {}] },
+	],
+	["$json.prices.map((p) => (p * 1.21).toFixed(2)).join(', ')", { prices: [1, null] }],
+	[
+		"Object.entries($json.costs).map(([k, v]) => k + ': ' + (v * 2).toFixed(2)).join()",
+		{ costs: { rent: 5, heat: null } },
+	],
+	['($json.row[2] * 1.21).toFixed(2)', { row: ['a', 'b', null] }],
+	["[$json.first, $json.last].filter(Boolean).join(' ')", {}],
+	["('order-' + $json.x).split('').join(' ')", {}],
+	['$json.eta | 0', {}],
 ])('In a text, %s of %j is named: a part of it has no value', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(true);
 });
@@ -113,6 +130,14 @@ it.each<Case>([
 	["$json.text.match(/\\$(\\d+)/)[1] + ', Null Ltd ' + $json.name", { text: '$125', name: 'A' }],
 	['[...$json.items].map((i) => i.name).join()', { items: [{ name: 'Null Ltd' }] }],
 	["$json.items.map((i) => (i.note ? ' - ' + i.note : '')).join('')", { items: [{ note: '' }] }],
+	["isNaN($json.n) ? 'none' : $json.n", {}],
+	["$json.n === undefined ? '-' : Number($json.n).toFixed(2)", {}],
+	[
+		'$json.items.map(({ name, qty = 1 }) => `${qty}x ${name}`).join()',
+		{ items: [{ name: 'A' }, { name: 'undefined', qty: 2 }] },
+	],
+	["$json.output.replace(/```json|```/g, '')", { output: '```json\n{"a":null}\n```' }],
+	["$json.a?.b?.trim() ?? 'friend'", {}],
 ])('In a text, %s of %j has all its values', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(false);
 });
@@ -208,6 +233,15 @@ it.each<Case>([
 	['$json.order.toString(36)', { order: 12345678901234567890 }],
 	["`${$json.order || 'Order '}/ ${$json.order}`", { order: '' }],
 	["'a' + ($json.x || 'Hi ') + '-' + $json.x + '-' + ($json.x || 'b')", { x: '' }],
+	['Number($json.id) % 10000', { id: '12345678901234567' }],
+	['Number($json.id).toString(36)', { id: '98765432109876543210' }],
+	['Number($json.id).toString().slice(-6)', { id: '12345678901234567' }],
+	['Number($json.id).toString().hash()', { id: '12345678901234567' }],
+	["Number($json.id).toLocaleString('ar-EG')", { id: '12345678901234567' }],
+	[
+		"$json.to + '-' + ($json.subtotal + $json.shipping).toFixed(2)",
+		{ subtotal: 10, shipping: null },
+	],
 ])(
 	'As a Once Key, %s of %j is refused: a part has no value, or was rounded',
 	async (code, item) => {
@@ -314,6 +348,14 @@ it.each<Case>([
 		"$json.date.toDateTime().setZone($json.tz || 'UTC').toFormat('yyyy-MM-dd HH:mm')",
 		{ date: '2026-12-01T10:00:00Z', tz: '' },
 	],
+	["$json.lat + ',' + $json.lon", { lat: 54.687156, lon: 25.279651 }],
+	["$json.prices.join(',')", { prices: [19.99, 24.5, 100.25, 7.75, 3.2] }],
+	["$json.order.padStart(20, '0')", { order: 'A7' }],
+	['$json.body.hash()', { body: 'Got [null] back' }],
+	["$json.to + ' ' + $json.body", { body: 'a [""] b' }],
+	["(({ order, line = 1 }) => order + '-' + line)($json)", { order: 'A' }],
+	['$json.id.slice(0, 10)', { id: '12345678901234567' }],
+	['$json.id.hash()', { id: '12345678901234567' }],
 ])('As a Once Key, %s of %j is taken', async (code, item) => {
 	expect(await isRefused(code, item)).toBe(false);
 });
