@@ -19,7 +19,6 @@ import { playerOf, type Player } from './play/player.ts';
 import { relations } from './relations/table.ts';
 import { testNumbersIn, withPlainNumbers } from './worlds/cells.ts';
 import { wholeOf } from './copy/whole.ts';
-import { digitsOf } from './worlds/rows.ts';
 
 export { type CheckHost, startCheckHost } from './play/host.ts';
 
@@ -123,7 +122,7 @@ async function openScene(
 	const isMade = used.replaced.some(({ what, items }) => what === used.trigger.name && items);
 	const tellsTime = isMade && used.trigger.type.endsWith('.scheduleTrigger');
 	const player = playerOf(host, { trigger: used.trigger.name, tellsTime, tables, signal });
-	const ends = new Set(testNumbersIn(copy.workflow).map((one) => digitsOf(one).slice(-4)));
+	const ends = new Set(testNumbersIn(copy.workflow).map((digits) => digits.slice(-4)));
 	if (ends.size > 0) {
 		const by = 'the same with a 7 there, because the sandbox takes it for a test number';
 		used.replaced.push({ what: `A number that ends in ${[...ends].join(' or ')}`, by });

@@ -55,7 +55,9 @@ export class Clock {
 			doNotFake: [...ALWAYS_REAL],
 		});
 		// Its own would go by real time, and what is left of a wait may be a second, which a busy machine takes to answer.
+		// A request that is never answered ends by `pass` alone.
 		AbortSignal.timeout = (ms) => {
+			if (!(ms >= 0)) throw new RangeError(`${ms} isn't a time in ms`);
 			const aborting = new AbortController();
 			setTimeout(() => aborting.abort(new DOMException('Timed out', 'TimeoutError')), ms);
 			return aborting.signal;

@@ -77,7 +77,7 @@ function sharedKeys(node: WorkflowNode, from: string, { play }: Base): Array<[st
 			.filter((name) =>
 				given.every(
 					(item) =>
-						!isBlank(item[name]) && list.filter((row) => row[own] === item[name]).length === 1,
+						isCode(item[name]) && list.filter((row) => row[own] === item[name]).length === 1,
 				),
 			)
 			.map((name): [string, string] => [own, name]),
@@ -92,7 +92,7 @@ export function lookedUp(node: WorkflowNode, base: Base): Mend[] {
 			sharedKeys(node, from, base)
 				.slice(0, 3)
 				.flatMap(([own, name]) => {
-					const found = `$('${from}').all().find((one) => ${readingOf([own]).replace('$json', 'one.json')} === ${readingOf([name])}).json`;
+					const found = `$('${from}').all().find((one) => ${readingOf([own]).replace('$json', 'one.json')} === ${readingOf([name])})?.json`;
 					const change = (text: string) => text.replaceAll(reading, () => found);
 					return rewritten(node, [change], 'Have it find its row');
 				}),

@@ -110,7 +110,7 @@ export function doubledIn(base: Base, play: Play): Breach[] {
 			all.every((one) => areOfEntries(one.all, one.own));
 		const wrong = all.flatMap((one) => one.all);
 		return isMeant
-			? worthKnowing('more', node, happened)
+			? worthKnowing('several', node, happened)
 			: toChange('rows', node, happened, { wrong });
 	});
 }

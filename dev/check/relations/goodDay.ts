@@ -40,8 +40,8 @@ import {
 	writtenAllTheSame,
 	writtenTwice,
 } from './looks.ts';
-import { inOneAlone, onlyFirstPage } from './lists.ts';
-import { addedWhole, keptOld, otherVersion } from './grouped.ts';
+import { onlyFirstPage } from './pages.ts';
+import { addedWhole, inOneAlone, keptOld, otherVersion } from './grouped.ts';
 import { insideWords } from './insideWords.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked, namesAsked } from '../copy/sampleItems.ts';

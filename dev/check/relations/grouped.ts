@@ -1,8 +1,8 @@
-import type { WorkflowNode } from '../../n8n/types.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { comparedBy, fieldsIn, sortedBy } from '../copy/nodeKinds.ts';
 import type { Play, Round } from '../play/round.ts';
 import { cellAt, cellsOf, isBlank, type Json } from '../worlds/world.ts';
-import { givenTo, gotBy, type Base } from './base.ts';
+import { givenTo, gotBy, reached, type Base, whoGets } from './base.ts';
 import { holds } from './locate.ts';
 import { leadsTo, outputOf } from './seen.ts';
 import { phoneIn } from '../worlds/rows.ts';
@@ -197,4 +197,38 @@ export const otherVersion = (base: Base, { workflow, rounds: [round] }: Play): B
 		const happened = `${person?.name} reads ${String(was)} from Input ${own} of “${node.name}”. Input ${left} says ${String(is)}.`;
 		const wrong = found.map(({ sent }) => sent);
 		return [worthKnowing('old', node.name, happened, { field: left, wrong })];
+	});
+
+/** The nodes whose items come to each input of a node. */
+const inputsOf = ({ nodes, connections }: Workflow, { name }: WorkflowNode): string[][] =>
+	[0, 1].map((input) =>
+		nodes
+			.filter((one) =>
+				(connections[one.name]?.main ?? [])
+					.flat()
+					.some((line) => line?.node === name && line.index === input),
+			)
+			.flatMap((one) =>
+				nodes.filter(
+					(other) =>
+						other === one || leadsTo({ nodes, connections } as Workflow, other.name, one.name),
+				),
+			)
+			.map((one) => one.name),
+	);
+
+/** People of two lists of whom a node lets those through who stand in one of them alone. */
+export const inOneAlone = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const { joinMode, outputDataFrom = 'both' } = node.parameters;
+		if (!node.type.endsWith('.merge') || joinMode !== 'keepNonMatches' || outputDataFrom !== 'both')
+			return [];
+		const items = outputOf(round, node);
+		const through = reached(base).filter((row) => items.some(holds(row)));
+		const [, second = []] = inputsOf(workflow, node);
+		const rows = through.filter(({ list }) => second.includes(list.node));
+		if (rows.length === 0 || rows.length === through.length) return [];
+		const wrong = rows.flatMap((row) => gotBy(round, row));
+		const happened = `“${node.name}” lets through who stands in one of two lists alone, whichever it is: also ${whoGets(rows)} something.`;
+		return [toChange('either', node.name, happened, { wrong, isAstray: true })];
 	});

@@ -54,21 +54,22 @@ function turnsAway(
 	node: WorkflowNode,
 	row: Row,
 ): boolean {
-	if (!decides(node)) return false;
-	const loops = workflow.nodes.filter(({ type }) => type.endsWith('.splitInBatches'));
+	const loops = workflow.nodes.filter(
+		({ name, type }) => type.endsWith('.splitInBatches') && leadsTo(workflow, name, node.name),
+	);
+	if (!decides(node) || loops.length === 0) return false;
 	const ended = Object.fromEntries(loops.map(({ name }) => [name, {}]));
 	const once = { ...workflow.connections, ...ended };
 	const leads = behindEach(workflow.connections, node.name).map((next) =>
-		next.some((one) =>
-			senders.some(({ name }) => name === one || reachedFrom(once, one).has(name)),
-		),
+		next.some((one) => {
+			const behind = reachedFrom(once, one);
+			return senders.some(({ name }) => behind.has(name));
+		}),
 	);
 	const ways = round.runs[node.name].flatMap(({ outputs }) =>
 		outputs.flatMap((items, output) => (items.some(holds(row)) ? [output] : [])),
 	);
-	return (
-		loops.length > 0 && ways.length > 0 && leads.includes(true) && !ways.some((way) => leads[way])
-	);
+	return ways.length > 0 && leads.includes(true) && !ways.some((way) => leads[way]);
 }
 
 /** The condition behind a node that lets fewer items out than came in: those whose numbers stand in no item any more. */

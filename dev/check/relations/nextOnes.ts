@@ -133,7 +133,7 @@ const placeTaken: Relation = {
 		if (!added || !control || second?.status !== 'success') return [];
 		if (gotBy(control, added).length === 0 || gotBy(second, added).length > 0) return [];
 		const node = lostAt(base, { ...play, rounds: [second] }, added);
-		const happened = `When a row is gone from the list and another one stands in its place, ${whoGets([added])} nothing: “${node?.name}” goes by row_number, which is the same then.`;
+		const happened = `If a row is deleted and another one stands in its place, ${whoGets([added])} nothing: “${node?.name}” goes by row_number, which is the same then.`;
 		return node && names([node], 'row_number') && toChange('remembered', node.name, happened);
 	},
 };

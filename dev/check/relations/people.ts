@@ -1,4 +1,4 @@
-import { names, nameOf } from '../worlds/changes.ts';
+import { names, deciders, nameOf } from '../worlds/changes.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json, type Path } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
@@ -99,11 +99,25 @@ function endsOf(base: Base, play: Play, people: Row[]) {
 }
 
 /** Whether a node that decides has led out of a loop, although another output of it leads back. */
-function isLeft({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNode): boolean {
+function isLeft(
+	{ people, senders }: Base,
+	{ workflow, rounds: [round] }: Play,
+	{ name, type }: WorkflowNode,
+): boolean {
 	const orderOf = (node: WorkflowNode) => round.runs[node.name]?.[0]?.order ?? Infinity;
 	const inLoop = workflow.nodes.filter((node) => leadsTo(workflow, name, node.name));
 	const isAfterSending = (node: WorkflowNode) =>
 		inLoop.some((one) => sends(one) && orderOf(one) < orderOf(node));
+	/** A dead end is meant only after somebody was written to; a row that isn't to get anything says nothing of the others. */
+	const isMeantEnd = (node: WorkflowNode, way: string[] = []) => {
+		const sendsThere = senders.some((one) =>
+			way.some((next) => next === one.name || leadsTo(workflow, next, one.name)),
+		);
+		const readsRow = cellsOf(people[0]?.json).some(([path]) =>
+			names(deciders([node]), nameOf(path)),
+		);
+		return way.length > 0 ? sendsThere || !readsRow : isAfterSending(node);
+	};
 	const leaves = (node: WorkflowNode) => {
 		const ways = behindEach(workflow.connections, node.name);
 		const back = ways.map((next) =>
@@ -113,9 +127,9 @@ function isLeft({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNod
 		return (
 			decides(node) &&
 			back.includes(true) &&
-			// To end it is meant only after somebody was written to: a row that isn't to get anything says nothing of the others.
-			isAfterSending(node) &&
-			last?.outputs.some((items, output) => items.length > 0 && !back[output])
+			last?.outputs.some(
+				(items, output) => items.length > 0 && !back[output] && isMeantEnd(node, ways[output]),
+			)
 		);
 	};
 	return type.endsWith('.splitInBatches') && inLoop.some(leaves);
@@ -123,7 +137,7 @@ function isLeft({ workflow, rounds: [round] }: Play, { name, type }: WorkflowNod
 
 /** Whether a node leaves rows out by what stands in them, while others go on. */
 const isChoice = (base: Base, play: Play, node: WorkflowNode, chooses: RegExp) =>
-	(chooses.test(node.type) || isLeft(play, node) || isRanked(play, node)) &&
+	(chooses.test(node.type) || isLeft(base, play, node) || isRanked(play, node)) &&
 	wentOut(play.rounds[0]).length > 0 &&
 	(node.type.endsWith('.switch') ||
 		!base.people.some((row) => doubledAt(base, play, row) === node));

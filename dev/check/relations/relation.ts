@@ -53,7 +53,7 @@ export type Kind =
 	| 'never' // given by a node, although it's pinned there
 	| 'remembered' // from when it didn't count
 	| 'rising' // only what is more than all before goes on
-	| 'more' // messages than rows, each about something else
+	| 'several' // messages for a row, each about something else
 	| 'page' // of an answer that has others
 	| 'either' // of two lists, who stands in one alone
 	| 'left out'; // by a condition, as far as anybody can see on purpose

@@ -169,28 +169,29 @@ const TEST_ENDINGS = Object.keys({ ...courses, ...specialRecipients });
 
 type Given = Pick<Playable['workflow'], 'nodes' | 'pinData'>;
 
-/** The numbers in a workflow and in what is pinned that the sandbox would take for its test numbers, as they are spelled. */
+/** The numbers in a workflow and in what is pinned that the sandbox would take for its test numbers, in digits. */
 export const testNumbersIn = ({ nodes, pinData }: Given): string[] => [
 	...new Set(
 		cellsOf([nodes, pinData]).flatMap(([, cell]) => {
-			const phone = phoneIn(cell);
-			const isTest = phone && phone.length > 8 && TEST_ENDINGS.includes(phone.slice(-4));
-			return isTest ? String(cell) : [];
+			const phone = phoneIn(typeof cell === 'string' ? cell.replace(/^=/, '') : cell);
+			return phone && phone.length > 8 && TEST_ENDINGS.includes(phone.slice(-4)) ? phone : [];
 		}),
 	),
 ];
 
 /** The same with numbers that mean nothing to the sandbox, wherever they stand, also in what a condition or code asks for. */
 export function withPlainNumbers<Workflow extends Given>(workflow: Workflow): Workflow {
-	const plain = testNumbersIn(workflow).map((spelled) => ({
-		spelled,
-		is: new RegExp(`(?<!\\d)${spelled.replace(/\W/g, '\\$&')}(?!\\d)`, 'g'),
-		other: String(endingWith(spelled, `7${digitsOf(spelled).slice(-3)}`)),
+	const plain = testNumbersIn(workflow).map((digits) => ({
+		is: new RegExp(`(?<!\\d)${[...digits].join('[\\s().\\/\\-–]*')}(?!\\d)`, 'g'),
+		end: `7${digits.slice(-3)}`,
 	}));
-	const change = (_: Path, value: string | number) =>
-		typeof value === 'number'
-			? Number(plain.find(({ spelled }) => spelled === String(value))?.other ?? value)
-			: plain.reduce((text, { is, other }) => text.replace(is, () => other), value);
+	const change = (_: Path, value: string | number) => {
+		const other = plain.reduce(
+			(text, { is, end }) => text.replace(is, (spelled) => String(endingWith(spelled, end))),
+			String(value),
+		);
+		return typeof value === 'number' ? Number(other) : other;
+	};
 	const { nodes, pinData } = changed(workflow, [], change) as Given;
 	return { ...workflow, nodes, pinData };
 }

@@ -7,7 +7,7 @@ import type { Run, Step } from '../run/run';
 import { costOf, numbersInWords } from '../smsText/cost';
 import { maxParts } from '../smsText/smsText';
 import { gapsInWords } from '../parameters/gaps';
-import { type Prices, inMillionths, inMoney } from '../parameters/price';
+import { type Prices, inMillionths, inMoney } from '../values/price';
 import { guardOf, isOn, labelOf, readNumber } from '../parameters/optionReaders';
 import { usersNumber, servicesNumber } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';

@@ -8,7 +8,7 @@ import { checkedOptions } from './expressions';
 import { itemParameters, refusePlainPieces, withOptions } from './itemParameters';
 import { isOn } from './optionReaders';
 import { isExpression } from './pieces';
-import { readPrices } from './price';
+import { readPrices } from '../values/price';
 import { asText, isGiven, listOf } from '../values/given';
 import { isNot } from '../values/words';
 import { readCountry } from '../values/countries/nationalNumber';

@@ -9,7 +9,7 @@ const PATTERN = /\/(?:\\.|\[(?:\\.|[^\]\\\r\n])*\]|[^/\\[\r\n])+\/\w*/y;
 /** Behind these a slash begins a regular expression; behind all others it divides. */
 const BEFORE_PATTERN = /(?:^|[(,=:?&|!{};[+*%<>~^-]|\breturn)\s*$/;
 
-function matchAt(pattern: RegExp, code: string, at: number): string | undefined {
+export function matchAt(pattern: RegExp, code: string, at: number): string | undefined {
 	pattern.lastIndex = at;
 	return pattern.exec(code)?.[0];
 }
@@ -73,7 +73,7 @@ export function fieldsIn(code: string): string[] {
 
 /** Whether code may read fields without their names. */
 export const readsWithoutNames = (code: string): boolean =>
-	/\b(?:values|entries|keys|in)\b|[\w$)\]]\s*\[\s*[A-Za-z_$][\w$]*\s*\]/.test(code);
+	/\b(?:values|entries|keys|in)\b|[\w$)\]]\s*\[\s*[A-Za-z_$][\w$]*\s*\]/.test(withoutTexts(code));
 
 const codeBefore = (tokens: Token[]) =>
 	(tokens.findLast(({ kind }) => kind !== 'comment')?.text ?? '').slice(-20);

@@ -130,7 +130,7 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 		mayBeBlankIn: (visible: string) => !!path || !isSure || visible.includes(between),
 		/** Whether it's blank because the user wants it so. */
 		mayLack: (index: number, value: unknown) =>
-			mayBeBlank(piece, value, worldsOf?.(index, '')?.[0]),
+			mayBeBlank(piece, value, worldsOf?.(index, '')?.[0], isList),
 		isFunction: (index: number): boolean => {
 			try {
 				return (

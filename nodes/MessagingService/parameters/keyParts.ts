@@ -73,7 +73,7 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 			const same = worlds?.same ?? textOf(context, piece, index);
 			const given = same === FAILED ? '' : same;
 			if (!isBlank(given)) return 'x';
-			return mayBeBlank(piece, given, worlds) || mayBeBlank(piece, undefined) ? '' : MARK;
+			return mayBeBlank(piece, given, worlds, isList) || mayBeBlank(piece, undefined) ? '' : MARK;
 		});
 		/** The texts of a piece with a mark in place of each part that it lacks. */
 		const marksOf = (at: number): string[] => {

@@ -49,19 +49,22 @@ export function withMark({ marked, year, nextYear, spaced }: Blank): string | un
 	return spaced.includes('\u2003') ? spaced.replaceAll('\u2003', MARK) : undefined;
 }
 
+/** A text without quotation marks, which JSON has around texts alone. */
+const bare = (text: string) => text.replace(/\\?"|%22/g, '');
+
 /** Whether code counts with the field's value, and doesn't put it into a text as it is. */
 const isCounted = ({ year, counted }: Blank): boolean =>
-	counted !== year && ![year, counted].includes(FAILED);
+	bare(counted) !== bare(year) && ![year, counted].includes(FAILED);
 
-/** Whether code without a default fills up the field's value, for example with zeros. */
-function isFilledUp(code: string, { marked, spaced, filled }: Blank): boolean {
-	if (!filled.includes(LONG_MARK) || defaultsOf(code, true).isGiven) return false;
+/** Whether code fills up the field's value with what can be seen, for example with zeros. */
+function isFilledUp({ marked, spaced, filled }: Blank): boolean {
+	if (!filled.includes(LONG_MARK)) return false;
 	const short = spaced.replaceAll(HOLE, '').replaceAll(HOLE_OF_NULL, '');
 	const others = [
 		...(marked.includes(MARK) ? [marked.replaceAll(MARK, '')] : []),
-		...(short.includes('\u2003') ? [short.replaceAll('\u2003', '')] : []),
+		...(short.includes('\u2003') ? [short] : []),
 	];
-	return others.some((one) => one !== filled.replaceAll(MARK, ''));
+	return others.some((one) => seenIn(one) !== seenIn(filled.replaceAll(MARK, '')));
 }
 
 /** Whether a text has a blank place where the field's value would stand. */
@@ -89,39 +92,43 @@ function hasBlankPlace(text: string, [first, ...others]: string[]): boolean {
 	});
 }
 
-/** Whether the code makes no difference between the ways in which a field can be blank: the user has thought of it. */
-function isExpected(code: string, worlds: Worlds, blank: Blank): boolean {
-	const { none, nothing, empty } = blank;
-	if (isFilledUp(code, blank)) return false;
+/** Whether code makes something of a blank field that nobody wants there, and whether it leaves it out. */
+function made(code: string, worlds: Worlds, blank: Blank) {
+	const { marked, none, nothing, empty } = blank;
+	const { shown } = worlds;
+	const isShown = marked.includes(MARK);
+	const hasDefault = defaultsOf(code, true).isGiven;
+	const isFull = !hasDefault && isFilledUp(blank);
 	const isOut = isLeftOut(worlds, blank);
-	const isAsked = blank.marked.includes(MARK) || defaultsOf(code, true).isGiven;
-	if ([none, nothing].includes(FAILED)) return defaultsOf(code).isBlank || (isAsked && !isOut);
-	if (isOut && nothing !== empty) return false;
-	// It says something of a field that isn't there alone.
-	const isOfNone = !isOut && defaultsOf(code, true).isGiven && none !== nothing;
-	if (isOfNone && none === worlds.shown && !hasWordForNothing(none)) return true;
-	return isAsked && none === nothing && seenIn(none) === seenIn(worlds.shown);
-}
-
-/** Whether what stands in a blank field's place is of the code's making, and no default. */
-function isMade(code: string, worlds: Worlds, blank: Blank): boolean {
-	if (!blank.marked.includes(MARK) || isCounted(blank) || isFilledUp(code, blank)) return true;
-	const hasDefault = defaultsOf(code, true).isGiven || hasWordForNothing(code);
-	return worlds.shown !== blank.empty && !hasDefault;
+	/** Whether the code makes no difference between the ways in which a field can be blank: the user has thought of it. */
+	const isExpected = (): boolean => {
+		const isAsked = isShown || hasDefault || /\.filter\s*\(/.test(code);
+		if (isFull) return false;
+		if ([none, nothing].includes(FAILED)) return defaultsOf(code).isBlank || (isAsked && !isOut);
+		if (isOut && nothing !== empty) return false;
+		// It says something of a field that isn't there alone.
+		const isOfNone = !isOut && hasDefault && none !== nothing && none === shown;
+		if (isOfNone && !hasWordForNothing(none)) return true;
+		return isAsked && none === nothing && seenIn(none) === seenIn(shown);
+	};
+	/** Whether something else stands in its place that is no default. */
+	const isOther = (): boolean =>
+		!isShown ||
+		isCounted(blank) ||
+		isFull ||
+		(shown !== empty && !hasDefault && !hasWordForNothing(code));
+	return { isMissing: (isOut || isOther()) && !isExpected(), isLeftOut: isOut && !isFull };
 }
 
 /** The blank fields that a piece lacks: of others stands in their place what the user wants there. */
 export function missingIn(code: string, worlds: Worlds): Blank[] {
 	if (changesByItself(worlds)) return [];
-	return worlds.blanks.filter(
-		(blank) =>
-			(isMade(code, worlds, blank) || isLeftOut(worlds, blank)) && !isExpected(code, worlds, blank),
-	);
+	return worlds.blanks.filter((blank) => made(code, worlds, blank).isMissing);
 }
 
 /** Whether a piece makes a value of a field that is blank, such as a price of 0.00, or a day in 1970. */
 export const makesOfNothing = (code: string, worlds: Worlds): boolean =>
-	missingIn(code, worlds).some((blank) => isFilledUp(code, blank) || !isLeftOut(worlds, blank));
+	missingIn(code, worlds).some((blank) => !made(code, worlds, blank).isLeftOut);
 
 /** A text with a mark in place of each entry of its lists that is nothing; undefined without one. */
 export function holesIn({ shown }: Worlds): string | undefined {
@@ -129,11 +136,11 @@ export function holesIn({ shown }: Worlds): string | undefined {
 	return marked === shown || marked === MARK ? undefined : marked;
 }
 
-/** Whether a piece that is blank may be so: its code says so, also of entries whose field is blank in any way. */
-export function mayBeBlank(piece: Piece, value: unknown, worlds?: Worlds): boolean {
+/** Whether a piece that is blank may be so: its code says so, also of entries; a list is blank if each entry is left out. */
+export function mayBeBlank(piece: Piece, value: unknown, worlds?: Worlds, isList = false): boolean {
 	if (isMeant(piece, value)) return true;
 	if (typeof value !== 'string' || !worlds?.blanks.length || changesByItself(worlds)) return false;
-	if (!defaultsOf(piece.code, true).isBlank) return false;
+	if (!isList && !defaultsOf(piece.code, true).isBlank) return false;
 	return worlds.blanks.every(({ none, nothing, empty }) => ![none, nothing, empty].some(isGiven));
 }
 

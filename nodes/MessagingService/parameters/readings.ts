@@ -1,26 +1,71 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { fieldsIn, readsWithoutNames } from './code';
+import { fieldsIn, matchAt, readsWithoutNames } from './code';
 import { fieldAt, isBlank } from './pieces';
 
-const TEXT = String.raw`(?:'[^'\\]*'|"[^"\\]*"|\x60[^\x60\\]*\x60)`;
 /** A step into data, also an optional one, that calls no method. */
-const STEP = String.raw`\s*(?:\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*|(?:\?\.)?\s*\[\s*(?:${TEXT}|\d+)\s*\])(?![\p{ID_Continue}$]|\s*(?:\?\.)?\()`;
-const NODE = String.raw`\$(?:\(\s*${TEXT}\s*\)|node\s*(?:\.\s*\w+|\[[^\][]*\])|items\s*\([^()]*\)|input)`;
-const ONE = String.raw`(?:\s*\??\.\s*(?:item|(?:first|last)\(\)))|(?:\s*\??\.\s*all\(\))?\s*(?:\?\.)?(?:\[\s*\d+\s*\]|\s*\??\.\s*at\(\s*-?\d+\s*\))`;
-const JSON_OF = String.raw`\s*(?:\??\.\s*json\b|(?:\?\.)?\s*\[\s*(?:'json'|"json")\s*\])`;
-/** A field of the own item, one of one item of another node, and all that another node gave. */
-const OWN = new RegExp(String.raw`\$json((?:${STEP})*)`, 'gu');
-const OTHERS = new RegExp(`${NODE}(?:${ONE})?${JSON_OF}(?:${STEP})*`, 'gu');
-const ALL = new RegExp(NODE, 'gu');
+const STEP =
+	/\s{0,9}(?:\??\.\s{0,9}[\p{ID_Start}$_][\p{ID_Continue}$]{0,200}|(?:\?\.)?\s{0,9}\[\s{0,9}(?:'[^'\\]{0,200}'|"[^"\\]{0,200}"|`[^`\\]{0,200}`|\d{1,9})\s{0,9}\])(?![\p{ID_Continue}$]|\s{0,9}(?:\?\.)?\()/uy;
+/** A node by its name, one of its items, and its data, as code asks for them. */
+const NODE =
+	/\$(?:\(\s{0,9}(?:'[^']{0,200}'|"[^"]{0,200}"|`[^`]{0,200}`)\s{0,9}\)|node\s{0,9}(?:\.\s{0,9}\w{1,200}|\[[^\][]{0,200}\])|items\s{0,9}\([^()]{0,200}\)|input\b)/y;
+const ONE =
+	/\s{0,9}(?:\??\.\s{0,9}(?:item\b|(?:first|last)\(\)|all\(\)\s{0,9}(?:(?:\?\.)?\[\d{1,9}\]|\??\.\s{0,9}at\(-?\d{1,9}\)))|\[\d{1,9}\])/y;
+const JSON_OF =
+	/\s{0,9}(?:\??\.\s{0,9}json\b|(?:\?\.)?\s{0,9}\[\s{0,9}(?:'json'|"json")\s{0,9}\])/y;
+
+/** The readings of code: fields of its item, fields of an item of another node, and all items of others; and the rest of it. */
+function readingsIn(code: string) {
+	const own: string[][] = [];
+	const others = new Set<string>();
+	const nodes = new Set<string>();
+	let rest = '';
+	let at = 0;
+	const taken = (pattern: RegExp): string | undefined => {
+		const found = matchAt(pattern, code, at);
+		at += found?.length ?? 0;
+		return found;
+	};
+	const path = (): string[] => {
+		const steps: string[] = [];
+		for (let step = taken(STEP); step !== undefined; step = taken(STEP)) {
+			steps.push(step.trim().replace(/^[?.\s[]*['"`]?|['"`]?\s?\]$/g, ''));
+		}
+		return steps;
+	};
+	while (at < code.length) {
+		const begin = at;
+		if (taken(/\$json(?![\w$])/y)) {
+			const steps = path();
+			if (steps.length > 0) own.push(steps);
+			rest += ' ';
+			continue;
+		}
+		const node = taken(NODE);
+		if (node !== undefined) {
+			taken(ONE);
+			if (taken(JSON_OF)) {
+				path();
+				others.add(code.slice(begin, at));
+				rest += ' ';
+				continue;
+			}
+			at = begin + node.length;
+			if (!node.startsWith('$node')) nodes.add(node);
+			rest += ' ';
+			continue;
+		}
+		rest += code[at++];
+	}
+	return { own, others: [...others], nodes: [...nodes], rest };
+}
+
 /** A name that begins no data of an item, with each step from it. */
 const NO_DATA = /(?<![\w$.])(?:[A-Z]\w*|\$(?!json\b)\w+)(?:\.\w+(?:\([^()]{0,200}\))?){1,9}/g;
-const OF_N8N = /^(?:item|json|first|last|all|length)$/;
+/** All items of another node are looked at for so many of a run: each may have each of them in its text. */
+const MOST_LOOKED_AT = 100;
 
-const stepsOf = (path: string): string[] =>
-	[...path.matchAll(/'([^']*)'|"([^"]*)"|[\p{ID_Continue}$]+/gu)].map(
-		([step, one, two]) => one ?? two ?? step,
-	);
+const OF_N8N = /^(?:item|json|first|last|all|length)$/;
 
 /** The names by which code may read fields of entries, for example in functions. */
 function membersIn(rest: string): string[] {
@@ -69,15 +114,14 @@ export function lackingIn(data: unknown): Lacking {
  * costs little: of a field as it stands, it makes nothing.
  */
 export function blankReader(context: IExecuteFunctions, code: string) {
-	const paths = [...code.matchAll(OWN)].map(([, path]) => stepsOf(path));
-	const own = paths.filter(({ length }) => length > 0);
-	const others = [...new Set(code.match(OTHERS) ?? [])];
+	const { own, others, nodes: all, rest } = readingsIn(code);
 	const isField = others.length === 1 && code.trim() === others[0].trim();
-	const rest = code.replace(OTHERS, ' ').replace(OWN, ' ');
 	const named = fieldsIn(rest);
+	const readsOwn = others.length === 0 || /\$(?:json|input|thisItem|item)\b/.test(code);
 	const members = membersIn(rest);
 	const isNameless = readsWithoutNames(rest);
-	const nodes = members.length || isNameless ? [...new Set(rest.match(ALL) ?? [])] : [];
+	const isOfEntries = members.length > 0 || isNameless;
+	const nodes = isOfEntries ? all : [];
 	const lacks = ({ blank, given }: Lacking, isAll: boolean): boolean =>
 		blank.has('[]') ||
 		(isNameless && blank.size > 0) ||
@@ -93,17 +137,24 @@ export function blankReader(context: IExecuteFunctions, code: string) {
 	/** All items of other nodes are the same for each item. */
 	let elsewhere: boolean | undefined;
 	const lacksElsewhere = (): boolean => {
-		const all = nodes.map((node) => (node.startsWith('$items') ? node : `${node}.all()`));
-		const items = all.map((list) => evaluated(`${list}.map((one) => one.json)`, 0) ?? [null]);
-		return lacks(lackingIn(items), true);
+		const lists = nodes.map((node) => (node.startsWith('$items') ? node : `${node}.all()`));
+		const items = lists.map((list) => evaluated(`${list}.map((one) => one.json)`, 0) ?? [null]);
+		try {
+			return lacks(lackingIn(items), true);
+		} catch {
+			// JSON can't have all that a node can give.
+			return true;
+		}
 	};
 	return (index: number, json: IDataObject, lacking: () => Lacking): boolean => {
+		if (isField || !code.includes('$')) return false;
 		if (own.some((path) => isBlank(fieldAt(json, path)))) return true;
-		if (!isField && others.length) {
+		if (others.length) {
 			const values = evaluated(`[${others.join(', ')}]`, index);
 			if (!Array.isArray(values) || values.some(isBlank)) return true;
+			if (isOfEntries && lacks(lackingIn(values), true)) return true;
 		}
-		if (nodes.length && (elsewhere ??= lacksElsewhere())) return true;
-		return lacks(lacking(), !nodes.length);
+		if (index < MOST_LOOKED_AT && nodes.length && (elsewhere ??= lacksElsewhere())) return true;
+		return readsOwn && lacks(lacking(), !nodes.length);
 	};
 }

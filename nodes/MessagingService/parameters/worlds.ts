@@ -27,10 +27,10 @@ const WORLDS = {
 	last0: ['$last(v, 0)', '$isLong(found.same)'],
 	last1: ['$last(v, 1)', '$isLong(found.same)'],
 	last2: ['$last(v, 2)', '$isLong(found.same)'],
-	/** The end of long numbers in texts is another one: where only a great difference is seen, JavaScript has rounded them. */
-	end0: ['$withEnd(v, "000000")', '$noted.includes("long")'],
-	end1: ['$withEnd(v, "000001")', '$noted.includes("long")'],
-	end2: ['$withEnd(v, "501357")', '$noted.includes("long")'],
+	/** The end of long numbers in texts is another one: of two that are neighbors, only rounding makes the same. */
+	end0: ['$withEnd(v, "0999999")', '$noted.includes("long")'],
+	end1: ['$withEnd(v, "1000000")', '$noted.includes("long")'],
+	end2: ['$withEnd(v, "0501357")', '$noted.includes("long")'],
 	/** The same once more: a text that is another one now changes by itself, and tells nothing by that. */
 	again: ['v', 'true'],
 };

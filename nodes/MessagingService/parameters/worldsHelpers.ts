@@ -36,8 +36,10 @@ const PAIRS = [
 	[23, 24],
 	[0.25, 0.5],
 	[41_000, 42_000],
-	[1_764_322_812_000, 1_795_858_812_000],
 ];
+/** A number that is rounded to millions differs by these alone. A loop would count up to them. */
+const LARGE_PAIR = [1_764_322_812_000, 1_795_858_812_000];
+const HAS_LOOP = /\b(?:for|while|do|from|Array)\b/;
 /** In the place of an hour, a time zone, or a time in seconds, only these do. */
 const PAIRS_OF_TIME = [
 	['10:00', '11:00'],
@@ -45,9 +47,15 @@ const PAIRS_OF_TIME = [
 	['1764322812', '1795858812'],
 ];
 
+const pairsFor = (code: string) => [
+	...PAIRS,
+	...(HAS_LOOP.test(code) ? [] : [LARGE_PAIR]),
+	...(/date|time|zone/i.test(code) ? PAIRS_OF_TIME : []),
+];
+
 /** The functions of the expression, by their names. No two braces stand together: they'd end it. */
 export const helpersWith = (words: string[], code: string): Record<string, string> => ({
-	$pairs: JSON.stringify(/date|time|zone/i.test(code) ? [...PAIRS, ...PAIRS_OF_TIME] : PAIRS),
+	$pairs: JSON.stringify(pairsFor(code)),
 	$differ: `(one, other) => one.map((text, at) => text !== other[at] && text !== "${FAILED}" && other[at] !== "${FAILED}")`,
 	$try: '(task, failed) => { try { return task(); } catch (e) { return failed; } }',
 	// A text with JSON in it, such as a model's answer, whose JSON and whose other words are changed.
@@ -71,7 +79,7 @@ export const helpersWith = (words: string[], code: string): Record<string, strin
 	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d) : v % 1 ? $Number(($String(v)).replace(/\\d$/, d + 3))
 		: $Number.isSafeInteger(v) ? v - v % 10 + (v < 0 ? -d : d) : v`,
 	$withEnd:
-		'(v, end) => typeof v === "string" ? v.replace(/(?<!\\d)(\\d{10,})\\d{6}(?!\\d)/g, (all, begin) => begin + end) : v',
+		'(v, end) => typeof v === "string" ? v.replace(/(?<!\\d)(\\d{9,})\\d{7}(?!\\d)/g, (all, begin) => begin + end) : v',
 	// Signs of other scripts stay near: a digit is a digit of its script.
 	$strange: `((c) => {
 		const s = (v) => typeof v === "number" ? v * 3 + 7e5 : typeof v !== "string" ? v : c(v, s);

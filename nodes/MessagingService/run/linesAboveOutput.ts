@@ -4,7 +4,7 @@ import { EFFECTS } from '../answers/effects';
 import { saysYes } from '../answers/saysNo';
 import { isTool, itemsInWords } from '../errors/nodeError';
 import { gapsInWords } from '../parameters/gaps';
-import type { Prices } from '../parameters/price';
+import type { Prices } from '../values/price';
 import { costInWords } from '../smsText/cost';
 import { isNobodys, nobodysInWords } from '../values/phoneNumbers';
 import { counted, tally } from '../values/words';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Prices, inMoney } from '../parameters/price';
+import { type Prices, inMoney } from '../values/price';
 import { servicesNumber } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { firstOf } from '../values/words';

@@ -130,6 +130,21 @@ it.each<Case>([
 	["$json.text.match(/\\$(\\d+)/)[1] + ', Null Ltd ' + $json.name", { text: '$125', name: 'A' }],
 	['[...$json.items].map((i) => i.name).join()', { items: [{ name: 'Null Ltd' }] }],
 	["$json.items.map((i) => (i.note ? ' - ' + i.note : '')).join('')", { items: [{ note: '' }] }],
+	[
+		"$json.items.filter((i) => i.price).map((i) => i.name + ' ' + i.price.toFixed(2)).join()",
+		{
+			items: [
+				{ name: 'a', price: 2 },
+				{ name: 'b', price: null },
+			],
+		},
+	],
+	['Math.min(...$json.days.filter((d) => d))', { days: [3, null] }],
+	['JSON.stringify({ id: 7, note: $json.note })', { note: '' }],
+	[
+		"$json.items.map((i) => i.name.padEnd(9) + i.note.padEnd(9) + 1).join('; ')",
+		{ items: [{ name: 'a', note: '' }] },
+	],
 	["isNaN($json.n) ? 'none' : $json.n", {}],
 	["$json.n === undefined ? '-' : Number($json.n).toFixed(2)", {}],
 	[
@@ -356,6 +371,18 @@ it.each<Case>([
 	["(({ order, line = 1 }) => order + '-' + line)($json)", { order: 'A' }],
 	['$json.id.slice(0, 10)', { id: '12345678901234567' }],
 	['$json.id.hash()', { id: '12345678901234567' }],
+	['$json.sentAt.slice(0, 14)', { sentAt: '20261201103000123' }],
+	['$json.iccid.slice(0, -1)', { iccid: '89370012345678901234' }],
+	["$json.card.replace(/\\d{4}$/, '****')", { card: '4111111111111111' }],
+	[
+		"$json.items.filter((i) => i.price).map((i) => i.sku + ' ' + i.price.toFixed(2)).join()",
+		{
+			items: [
+				{ sku: 'a', price: 2 },
+				{ sku: 'b', price: null },
+			],
+		},
+	],
 ])('As a Once Key, %s of %j is taken', async (code, item) => {
 	expect(await isRefused(code, item)).toBe(false);
 });

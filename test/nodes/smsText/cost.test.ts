@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { readPrices } from '../../../nodes/MessagingService/parameters/price';
+import { readPrices } from '../../../nodes/MessagingService/values/price';
 import { costInWords, costOf } from '../../../nodes/MessagingService/smsText/cost';
 import { runNode } from '../../support/engine';
 import { linesOf, recipients, send, sendBulk } from '../../support/sending';

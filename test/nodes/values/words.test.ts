@@ -15,7 +15,7 @@ import {
 	phoneNumberList,
 	requiredText,
 } from '../../../nodes/MessagingService/values/readers';
-import { readPrices } from '../../../nodes/MessagingService/parameters/price';
+import { readPrices } from '../../../nodes/MessagingService/values/price';
 import { isNot } from '../../../nodes/MessagingService/values/words';
 import { tries } from '../../support/properties';
 

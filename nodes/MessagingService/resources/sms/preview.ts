@@ -12,7 +12,7 @@ import { accountIfWanted, readersFor } from '../../parameters/accountDefaults';
 import type { GetParameter } from '../../parameters/body';
 import { type Gap, gapFinder } from '../../parameters/gaps';
 import { isExpression } from '../../parameters/pieces';
-import { inMillionths, inMoney, inUnits } from '../../parameters/price';
+import { inMillionths, inMoney, inUnits } from '../../values/price';
 import { isNobodys, nobodysInWords } from '../../values/phoneNumbers';
 import { phoneNumber } from '../../values/readers';
 import { asText, isGiven } from '../../values/given';

@@ -60,11 +60,11 @@ describe('a condition behind a node that joins each row with each', () => {
 		const [{ runs }] = play.rounds;
 		runs.Only = [{ ...runs.Merge[0], order: 2.5, given: merged, outputs: [left] }] as never;
 		runs.Send = [{ ...runs.Send[0], given: left }] as never;
-		return inShort(breaches('all well', play)).filter((one) => /(rows|more) at Merge/.test(one));
+		return inShort(breaches('all well', play)).filter((one) => /(rows|several) at Merge/.test(one));
 	}
 	test('joins the rows that belong together, where each has others', () => {
 		expect(joined((home, branch) => branch === 'all' || branch === home)).toEqual([
-			'know more at Merge',
+			'know several at Merge',
 		]);
 	});
 	test('joins nothing where all have the same', () => {

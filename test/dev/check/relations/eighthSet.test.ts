@@ -20,7 +20,7 @@ describe('a switch with several rules for each row', () => {
 		expect(given([anna], [anna, ben, carla])).toEqual(['change rows at Merge']);
 	});
 	test('whose rules people fit alone is worth knowing', () => {
-		expect(given([anna, carla], [anna, ben])).toEqual(['know more at Merge']);
+		expect(given([anna, carla], [anna, ben])).toEqual(['know several at Merge']);
 		expect(given([anna], [anna, ben], [carla])).toEqual(['change rows at Merge']);
 	});
 });

@@ -79,7 +79,7 @@ test('one text for each entry of a list of hers may be meant, if each says somet
 			merged,
 			messages: people.flatMap(({ phone }) => texts.map((text) => sent(phone, text))),
 		});
-	expect(said('Invoice I', 'Invoice II')).toEqual(['know more at Merge']);
+	expect(said('Invoice I', 'Invoice II')).toEqual(['know several at Merge']);
 	expect(said('An invoice', 'An invoice')).toEqual(['change rows at Merge']);
 	expect(said('Invoice I', 'Invoice II', 'Invoice III')).toEqual(['change rows at Merge']);
 });

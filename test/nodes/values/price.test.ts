@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { inMoney, readPrices } from '../../../nodes/MessagingService/parameters/price';
+import { inMoney, readPrices } from '../../../nodes/MessagingService/values/price';
 import { tries } from '../../support/properties';
 
 const read = (given: unknown) => readPrices(given, "'Price per Part'");

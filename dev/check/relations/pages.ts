@@ -2,10 +2,9 @@ import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { behindEach, reachedFrom } from '../copy/nodeKinds.ts';
 import type { Play } from '../play/round.ts';
 import { cellsOf, type Path } from '../worlds/world.ts';
-import { type Base, gotBy, reached, whoGets } from './base.ts';
-import { holds } from './locate.ts';
-import { leadsTo, outputOf } from './seen.ts';
-import { type Breach, toChange, worthKnowing } from './relation.ts';
+import type { Base } from './base.ts';
+import { leadsTo } from './seen.ts';
+import { type Breach, worthKnowing } from './relation.ts';
 
 /** What answers call the next page, that there is one, and how many there are: without capitals, and what is no letter. */
 const NAMES = {
@@ -17,7 +16,8 @@ const NAMES = {
 
 /** What an answer says of pages behind it, in its own words. */
 function moreIn(answer: unknown): string | undefined {
-	const cells = cellsOf(answer);
+	// What stands in a list is a row of it.
+	const cells = cellsOf(answer).filter(([path]) => !path.some((step) => /^\d+$/.test(step)));
 	const called = (names: string) =>
 		cells.filter(([path]) =>
 			names
@@ -32,7 +32,7 @@ function moreIn(answer: unknown): string | undefined {
 		...called(NAMES.more).filter(([, cell]) => cell === true),
 		...called(NAMES.count).filter(([path, count]) =>
 			called(NAMES.page).some(
-				([other, page]) => isBeside(path, other) && Number(page) < Number(count),
+				([other, page]) => isBeside(path, other) && Math.max(1, Number(page)) < Number(count),
 			),
 		),
 	];
@@ -57,20 +57,4 @@ export const onlyFirstPage = ({ senders }: Base, { workflow, world: { pins } }: 
 		const said = isAlone && moreIn(first?.json);
 		const happened = `“${node.name}” reads one page, and its answer says that there are more: ${said}. Whoever stands there gets nothing.`;
 		return said ? [worthKnowing('page', node.name, happened)] : [];
-	});
-
-/** People of two lists of whom a node lets those through who stand in one of them alone. */
-export const inOneAlone = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
-	workflow.nodes.flatMap((node) => {
-		const { joinMode, outputDataFrom = 'both' } = node.parameters;
-		if (!node.type.endsWith('.merge') || joinMode !== 'keepNonMatches' || outputDataFrom !== 'both')
-			return [];
-		const items = outputOf(round, node);
-		const through = reached(base).filter((row) => items.some(holds(row)));
-		const lists = [...Map.groupBy(through, ({ list }) => list).values()];
-		if (lists.length < 2) return [];
-		const rows = lists.at(-1)!;
-		const wrong = rows.flatMap((row) => gotBy(round, row));
-		const happened = `“${node.name}” lets through who stands in one of two lists alone, whichever it is: also ${whoGets(rows)} something.`;
-		return [toChange('either', node.name, happened, { wrong, isAstray: true })];
 	});

@@ -1,5 +1,5 @@
 import { Problem } from '../errors/problem';
-import { asText, listOf } from '../values/given';
+import { asText, listOf } from './given';
 
 /** Prices of an SMS part, in millionths of a currency of three letters, or without one. */
 export type Prices = NonNullable<ReturnType<typeof readPrices>>;
