@@ -158,21 +158,27 @@ export function expressionOf(
 		found[name] = when ? $in(name, change, runs[name] || $run, name === "shown" ? $shown : $text) : found.same;
 	};
 	${changes[0]};
-	const $goIn = $blank.length > 0 && [...$pairs, $whole].some((pair) => [$pair($blank, true, pair)].some(([one, other]) =>
-		one.includes("${FAILED}") || $differ(one, other).includes(true)));
+	const $goes = (names, isAdded, pair) => [$pair(names, isAdded, pair)].map(([one, other]) => $differ(one, other))[0];
+	const $goesBy = (names, isAdded, pairs) => pairs.reduce((goesIn, pair) => !goesIn.includes(false) ? goesIn
+		: $goes(names, isAdded, pair).map((is, at) => is || goesIn[at]), found.same.map(() => false));
+	const $mayGo = (names, isAdded, pair) => [$pair(names, isAdded, pair)].some(([one, other]) =>
+		one.includes("${FAILED}") || $differ(one, other).includes(true));
+	const $all = [...$pairs, $whole];
+	const $goIn = $blank.length > 0 && $all.some((pair) => $mayGo($blank, true, pair));
 	${changes.slice(1).join(';\n')};
 	const isAdded = found.widened.every((text, at) => text === found.same[at]);
 	const covered = found.same.map(() => false);
+	const names = $goIn ? $blank : [];
+	const byFew = names.map((name) => $goesBy([name], isAdded, $all.slice(0, 2)));
+	// What makes no difference together makes none alone: names of the code's own are most of these.
+	const open = names.filter((_, at) => !byFew[at].includes(true));
+	const others = open.length ? $all.slice(2).filter((pair) => $mayGo(open, isAdded, pair)) : [];
 	// Some go in only together, such as factors.
-	const blanks = ($goIn ? [...$blank.map((name) => [name]), $blank] : []).map((names, place) => {
-		const isAll = place === $blank.length;
-		const goesIn = found.same.map((_, at) => isAll && covered[at]);
-		for (const pair of [...$pairs, $whole]) {
-			if (!goesIn.includes(false)) break;
-			const [one, other] = $pair(names, isAdded, pair);
-			$differ(one, other).forEach((isOther, at) => goesIn[at] = goesIn[at] || isOther);
-		}
-		if (isAll) goesIn.forEach((_, at) => goesIn[at] = goesIn[at] && !covered[at]);
+	const blanks = (names.length ? [...names.map((name) => [name]), names] : []).map((names, place) => {
+		const isAll = place === byFew.length;
+		const goesIn = isAll
+			? $goesBy(names, isAdded, covered.includes(false) ? $all.slice(0, 4) : []).map((is, at) => is && !covered[at])
+			: byFew[place].includes(true) ? byFew[place] : $goesBy(names, isAdded, others);
 		if (!goesIn.includes(true)) return null;
 		goesIn.forEach((is, at) => covered[at] = covered[at] || is);
 		const [none, nothing, empty, spaced] = [$undefined, null, "", "\u2003"].map((value) =>

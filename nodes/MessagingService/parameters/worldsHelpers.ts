@@ -36,10 +36,8 @@ const PAIRS = [
 	[23, 24],
 	[0.25, 0.5],
 	[41_000, 42_000],
+	[1_764_322_812_000, 1_795_858_812_000],
 ];
-/** A number that is rounded to millions differs by these alone. A loop would count up to them. */
-const LARGE_PAIR = [1_764_322_812_000, 1_795_858_812_000];
-const HAS_LOOP = /\b(?:for|while|do|from|Array)\b/;
 /** In the place of an hour, a time zone, or a time in seconds, only these do. */
 const PAIRS_OF_TIME = [
 	['10:00', '11:00'],
@@ -47,11 +45,15 @@ const PAIRS_OF_TIME = [
 	['1764322812', '1795858812'],
 ];
 
-const pairsFor = (code: string) => [
-	...PAIRS,
-	...(HAS_LOOP.test(code) ? [] : [LARGE_PAIR]),
-	...(/date|time|zone/i.test(code) ? PAIRS_OF_TIME : []),
-];
+/** So many rounds of a loop take no time. */
+const MOST_ROUNDS = 100_000;
+
+/** A loop may count up to the value of a field: its code gets no great one. */
+function pairsFor(code: string) {
+	const pairs = [...PAIRS, ...(/date|time|zone/i.test(code) ? PAIRS_OF_TIME : [])];
+	const hasLoop = /\b(?:for|while|do|from|Array)\b/.test(code);
+	return hasLoop ? pairs.filter(([one]) => !(Number(one) > MOST_ROUNDS)) : pairs;
+}
 
 /** The functions of the expression, by their names. No two braces stand together: they'd end it. */
 export const helpersWith = (words: string[], code: string): Record<string, string> => ({

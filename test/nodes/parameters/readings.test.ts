@@ -78,6 +78,12 @@ describe('What code makes of a field, however it reads it', () => {
 		);
 	});
 
+	it('takes no time, also where a loop counts up to it', async () => {
+		const loop = `(() => { let text = ''; for (let i = 0; i < $json.n; i++) text = i; return 'date ' + text; })()`;
+		expect(await isNamed(loop, itemOf(3))).toBe(false);
+		expect(await isRefused(loop, itemOf(null))).toBe(true);
+	});
+
 	it('is neither if it has one, or a default', async () => {
 		await fc.assert(
 			fc.asyncProperty(reading, make, fc.boolean(), async (read, { of }, hasDefault) => {
