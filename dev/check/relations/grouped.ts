@@ -199,23 +199,16 @@ export const otherVersion = (base: Base, { workflow, rounds: [round] }: Play): B
 		return [worthKnowing('old', node.name, happened, { field: left, wrong })];
 	});
 
-/** The nodes whose items come to each input of a node. */
-const inputsOf = ({ nodes, connections }: Workflow, { name }: WorkflowNode): string[][] =>
-	[0, 1].map((input) =>
-		nodes
-			.filter((one) =>
-				(connections[one.name]?.main ?? [])
-					.flat()
-					.some((line) => line?.node === name && line.index === input),
-			)
-			.flatMap((one) =>
-				nodes.filter(
-					(other) =>
-						other === one || leadsTo({ nodes, connections } as Workflow, other.name, one.name),
-				),
-			)
-			.map((one) => one.name),
+/** The nodes whose items come to the second input of a node. */
+function secondOf(workflow: Workflow, { name }: WorkflowNode): string[] {
+	const { nodes, connections } = workflow;
+	const before = nodes.filter((one) =>
+		connections[one.name]?.main?.flat().some((line) => line?.node === name && line.index === 1),
 	);
+	return nodes
+		.filter((one) => before.some((end) => end === one || leadsTo(workflow, one.name, end.name)))
+		.map((one) => one.name);
+}
 
 /** People of two lists of whom a node lets those through who stand in one of them alone. */
 export const inOneAlone = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
@@ -225,7 +218,7 @@ export const inOneAlone = (base: Base, { workflow, rounds: [round] }: Play): Bre
 			return [];
 		const items = outputOf(round, node);
 		const through = reached(base).filter((row) => items.some(holds(row)));
-		const [, second = []] = inputsOf(workflow, node);
+		const second = secondOf(workflow, node);
 		const rows = through.filter(({ list }) => second.includes(list.node));
 		if (rows.length === 0 || rows.length === through.length) return [];
 		const wrong = rows.flatMap((row) => gotBy(round, row));
