@@ -8,9 +8,10 @@ import type { Play } from './play/round.ts';
 import type { Tables } from './copy/tables.ts';
 import type { Told } from './advice/loses.ts';
 import type { World } from './worlds/world.ts';
-import { timesToTry } from './worlds/itsDay.ts';
+import { timesToTry, timeToday } from './worlds/itsDay.ts';
 import { adviceFor } from './advice/tried.ts';
 import { baseOf, type Base, wentOut } from './relations/base.ts';
+import { hourOf } from './copy/schedules.ts';
 import { isOurs, ourNode, sends, triggersOf } from './copy/nodeKinds.ts';
 import { isChange, isRefused, isSend, isUnknown, wentWrong } from './play/control.ts';
 import { isTold, sameAtOnce, sentAgain, troubled } from './relations/seen.ts';
@@ -127,7 +128,8 @@ async function openScene(
 		const by = 'the same with a 7 there, because the sandbox takes it for a test number';
 		used.replaced.push({ what: `A number that ends in ${[...ends].join(' or ')}`, by });
 	}
-	let world: World = { pins: used.workflow.pinData, times: 2, answers: 'yes' };
+	const today = timeToday(used.workflow, used.trigger);
+	let world: World = { pins: used.workflow.pinData, times: 2, answers: 'yes', today };
 	let play = await player.play(used.workflow, world);
 	const asksForBalance = (node: WorkflowNode) =>
 		isOurs(node) && node.parameters.operation === 'getBalance';
@@ -145,6 +147,9 @@ async function openScene(
 			const day = itsDay.world.today!.slice(0, 10);
 			used.replaced.push({ what: "n8n's clock", by: `${day}: today nothing would go out` });
 		}
+	} else if (today) {
+		const hour = hourOf(used.trigger) ?? 12;
+		used.replaced.push({ what: "n8n's clock", by: `${hour}:00 today` });
 	}
 	// Where another trigger's day is a good one, a failure with the user's own data is a finding.
 	const own = Object.keys((workflow.pinData as object | undefined) ?? {});

@@ -31,6 +31,8 @@ function n8nSettings({ userFolder, ports, settings }: HostOptions): Record<strin
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_LOG_LEVEL: 'info',
 		N8N_LOG_OUTPUT: 'console',
+		// On a busy machine, its own database may take longer than 5 s: n8n would refuse whatever is asked until it looks again.
+		DB_PING_TIMEOUT_MS: '120000',
 		...settings,
 	};
 }

@@ -7,7 +7,7 @@ import { closingLoop, fewerLines, isType } from './canvas.ts';
 import { itemized, keys, lookedUp, ofInput } from './expressions.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo } from '../relations/base.ts';
-import { leadsTo } from '../relations/seen.ts';
+import { leadsTo, outputOf } from '../relations/seen.ts';
 import { holds } from '../relations/locate.ts';
 import {
 	type Mend,
@@ -232,8 +232,49 @@ const allMatches = (node: WorkflowNode): Some<Mend> => {
 	);
 };
 
+/** Which list's cell stays where both have a field of the same name. */
+function prefers(node: WorkflowNode, { play }: Base): Mend[] {
+	const matched = joinedBy(node).flatMap(({ field1, field2 }) => [field1, field2]);
+	const { nodes, connections } = play.workflow;
+	const [first, second] = [0, 1].map((input) => {
+		const isBefore = (line: { node: string; index: number } | null) =>
+			line?.node === node.name && line.index === input;
+		const before = nodes.filter(({ name }) => connections[name]?.main?.flat().some(isBefore));
+		return before.flatMap((one) => outputOf(play.rounds[0], one).flatMap(Object.keys));
+	});
+	const both = first.find((name) => second.includes(name) && !matched.includes(name));
+	const { combineBy, mode } = node.parameters;
+	if (!both || mode !== 'combine' || combineBy === 'combineAll') return [];
+	return ['preferInput1', 'preferLast'].map((resolveClash, place) => {
+		const clash = { resolveClash, mergeMode: 'deepMerge' };
+		const options = { ...optionsOf(node), clashHandling: { values: clash } };
+		const advice = `Both lists have “${both}”. Add the option Clash Handling, and set When Field Values Clash to Prefer Input ${place + 1} Version.`;
+		return parameters(node, 'Clash Handling', advice, { options }, 'Options');
+	});
+}
+
+/** Lists that keep what is blank, so that each value stands beside those of its row. */
+export function keepsBlank(node: WorkflowNode): Mend {
+	const { parameters: own } = node;
+	if (node.type.endsWith('.aggregate')) {
+		const options = { ...optionsOf(node), keepMissing: true };
+		const advice = 'Add the option Keep Missing And Null Values, and turn it on.';
+		return parameters(node, 'Keep Missing And Null Values', advice, { options }, 'Options');
+	}
+	const { values } = own.fieldsToSummarize as { values: object[] };
+	const kept = values.map((one) => ({ ...one, includeEmpty: true }));
+	const label = 'Include Empty Values';
+	const advice = `Turn on ${label} for each field that is appended.`;
+	return parameters(node, label, advice, { fieldsToSummarize: { values: kept } });
+}
+
 const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = {
-	merge: (node, base) => [allMatches(node), byMore(node, base), ofMerge(node, base)],
+	merge: (node, base) => [
+		prefers(node, base),
+		allMatches(node),
+		byMore(node, base),
+		ofMerge(node, base),
+	],
 	splitInBatches: ofLoop,
 	removeDuplicates: ofDuplicates,
 	set: ofSet,
@@ -255,7 +296,7 @@ export const ofRows = (node: WorkflowNode, base: Base): Some<Mend> => [
 	fewerLines(node, base),
 	!isOurs(node) &&
 		!decides(node) &&
-		!isType(node, 'limit') &&
+		!isType(node, 'limit', 'merge') &&
 		isOnlyForMessages(node, base) &&
 		without(node),
 ];

@@ -3,7 +3,7 @@ import type { Base } from '../relations/base.ts';
 import type { Some } from '../some.ts';
 import { behindEach, decides, reachedFrom } from '../copy/nodeKinds.ts';
 import { choicesOf } from '../play/answering.ts';
-import { fieldsRead } from './expressions.ts';
+import { countsNone, fieldsRead } from './expressions.ts';
 import {
 	type Mend,
 	onCanvas,
@@ -170,9 +170,11 @@ export function ofAnswer(node: WorkflowNode, { play: { workflow } }: Base): Some
 	const choice = choicesOf(node)[0]?.choice;
 	const asked = `{{ $json.data?.${choice ? 'choice' : 'approved'} }}`;
 	const goesOn = `Put an If behind “${name}” that goes on only if ${asked} is ${choice ? `“${choice}”` : 'true'}.`;
+	const conditions = workflow.nodes.filter((one) => one !== node && behind.has(one.name));
 	return [
-		workflow.nodes
-			.filter((one) => one !== node && behind.has(one.name) && isType(one, 'if'))
+		conditions.filter(decides).map(countsNone),
+		conditions
+			.filter((one) => isType(one, 'if'))
 			.map((one) =>
 				onCanvas(
 					`Connect what stands at the output true of “${one.name}” to false, and what stands at false to true.`,

@@ -102,6 +102,17 @@ export function lookedUp(node: WorkflowNode, base: Base): Mend[] {
 export const readsItsItem = (node: WorkflowNode) =>
 	rewritten(node, [fromInput], 'Have it read what comes to it');
 
+/** A condition on an answer by which none counts as a no. */
+export const countsNone = (node: WorkflowNode) =>
+	rewritten(
+		node,
+		[
+			(text) => text.replace(/(\bapproved)\s*===?\s*false\b/g, '$1 !== true'),
+			(text) => text.replace(/(\bapproved)\s*!==?\s*false\b/g, '$1 === true'),
+		],
+		'Only a yes is one',
+	);
+
 /** What comes to a node in place of all that another one gave. */
 export const ofInput = (node: WorkflowNode) =>
 	rewritten(
@@ -135,6 +146,8 @@ export const asMeant = (node: WorkflowNode, timeZone: string) =>
 		[
 			...cutInZone(timeZone),
 			(text) => text.replace(/\.toUTC\(\)|\.setZone\((['"])utc\1\)/gi, ''),
+			// A time without one is by the clock of the workflow.
+			(text) => text.replace(/((?:[:\d]\d|\}\}))(?:\.000)?Z(?=['"`]|$)/g, '$1'),
 			(text) => text.replace(/\.(toFormat|format)\(/g, `.setZone('${timeZone}').$1(`),
 			(text) => text.replace(/1900-01-01|1899-12-31/g, '1899-12-30').replace(/2556[78]/g, '25569'),
 		],
@@ -338,11 +351,27 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 			codes.map(({ read: one }) => one),
 		),
 		...ofOwnKey(own, timed, [...ids, ...matters]),
+		...messagesOf(node, base).map((one) => `=${one}`),
 		...[[...withCode, ...fields], pieces, isAlike, read]
 			.filter(({ length }) => length > 0)
 			.map((one) => `=${[...one, ...(lasts ? [] : [DAY])].join(' ')}`),
 	];
 }
+
+/** The IDs of messages that several items are about, where no key says so; another ID may be a person's. */
+const messagesOf = (node: WorkflowNode, base: Base): string[] =>
+	optionsOf(node).onceKey
+		? []
+		: mattersOf(node, base).filter((piece) => /\.messageId\b/.test(piece));
+
+/** A key by which several items about one message are one, such as the SMS parts of a delivery report. */
+export const ofMatter = (node: WorkflowNode, base: Base): Mend[] =>
+	messagesOf(node, base).map((key) =>
+		option(node, 'Once Key → Key', `Add a Once Key with the Key ${key}`, [
+			'onceKey',
+			{ key: `=${key}` },
+		]),
+	);
 
 export function keys(node: WorkflowNode, base: Base): Mend[] {
 	if (!isOurs(node) || !['send', 'sendBulk'].includes(String(node.parameters.operation))) return [];

@@ -38,7 +38,7 @@ export const allSend = (before: Play, then: Play) => {
 
 /** Kinds whose mend has something not go out that did. */
 export const HOLDS_BACK: Kind[] = [
-	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag'] as const),
+	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag', 'unit'] as const),
 ];
 /** Kinds about who gets something at all: a message for them may become another one. */
 export const OF_PEOPLE: Kind[] = ['rows', 'unmatched', 'nothing', 'fails', 'rule', 'joined'];
@@ -79,6 +79,8 @@ export function losesNothing(
 	// Who comes first may be another one: as many people get as many messages.
 	if (kind === 'order')
 		return areFixedKept && had.length === has.length && new Set(toWhom(had)).size === reached.size;
+	// A sum is another one of one currency.
+	if (kind === 'across') return missing(toWhom(had), toWhom(has)).length === 0;
 	// A time, or what the other list says, may read otherwise: each message still goes out.
 	if (['misread', 'old'].includes(kind))
 		return areFixedKept && missing(toWhom(had), toWhom(has)).length === 0;
@@ -86,7 +88,7 @@ export function losesNothing(
 		wrong.has(textOf(sent)) ||
 		(['spelled', 'country'].includes(kind) && astray.has(sent.to)) ||
 		// Who has said no, and was let through, gets nothing more behind that.
-		(['flag', 'inside'].includes(kind) &&
+		(['flag', 'inside', 'unit'].includes(kind) &&
 			astray.has(sent.to) &&
 			leadsTo(base.play.workflow, node, sent.by!)) ||
 		(isPerson(sent) && SAYS_OTHERWISE.includes(kind)) ||

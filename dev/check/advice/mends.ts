@@ -8,6 +8,7 @@ import { shownName } from '../copy/shown.ts';
 import { isYes } from '../worlds/yesNo.ts';
 import { countryIn } from '../worlds/countries.ts';
 import { withInputs } from '../relations/called.ts';
+import { differencesIn, withUnits } from './differences.ts';
 import { cellAt, cellsOf } from '../worlds/world.ts';
 import {
 	behindCondition,
@@ -23,6 +24,7 @@ import {
 	comparesMore,
 	executesForEach,
 	inOtherOrder,
+	keepsBlank,
 	ofLoop,
 	ofRows,
 	ofSet,
@@ -31,9 +33,12 @@ import {
 } from './byNode.ts';
 import {
 	asWords,
+	byDigits,
 	comparesNumbers,
 	fuzzy,
 	inAnySpelling,
+	inOneCurrency,
+	ofDays,
 	ofNumbers,
 	wholeWords,
 } from './spelling.ts';
@@ -46,6 +51,7 @@ import {
 	insteadOfGap,
 	itemized,
 	keys,
+	ofMatter,
 	readingOf,
 	readsFrom,
 	readsItsItem,
@@ -221,6 +227,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		comparesNumbers(node),
 		wholeWords(node),
 		field && ofNumbers(node, field, base),
+		byDigits(node, base),
 	],
 	joined: ({ name }, { play: { workflow }, people }, { field = '' }) => {
 		const isOfPeople = (one: WorkflowNode) => people.some(({ list }) => list.node === one.name);
@@ -244,6 +251,13 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		return parameters(node, label, advice, { outputDataFrom: 'input1' });
 	},
 	inside: asWords,
+	unit: (node) => {
+		const [{ unit }] = differencesIn(node);
+		const advice = `Name the unit in diff(), as in .diff(…, '${unit}').${unit}.`;
+		return parameters(node, 'what has diff()', advice, withUnits(node));
+	},
+	across: inOneCurrency,
+	shifted: keepsBlank,
 	remembered: behindCondition,
 	never: ({ name }) => ({
 		advice:
@@ -262,7 +276,8 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	},
 	rule: (node, _, { order = [] }) => inOtherOrder(node, order),
 	paused: (node, _, { days = [] }) => onMoreDays(node, days),
-	order: (node, base, { field }) => field !== undefined && ofNumbers(node, field, base),
+	order: (node, base, { field }) =>
+		field !== undefined && [ofNumbers(node, field, base), ofDays(node, field, base)],
 	lookup: (node, { play }) => telling(node, play.workflow),
 	report: (node, _, { field = '' }) => {
 		const asked = '={{ $json.delivery }}';
@@ -353,6 +368,7 @@ const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Men
 			.map((one) => [
 				withoutSequel(one, base),
 				one === node && onlyFailed(one),
+				one === node && ofMatter(one, base),
 				fewerLines(one, base),
 				withoutDoubles(one, base),
 				executesOnce(one),

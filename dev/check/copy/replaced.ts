@@ -192,6 +192,10 @@ export function playable(
 				shortened({ ...node, credentials: credential }, replaced, given.keepsWindow === true),
 			];
 		}
+		if (node.type.endsWith('.sort') && node.parameters.type === 'random') {
+			replaced.push({ what: name, by: 'the order in which rows come' });
+			return [{ ...node, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} }];
+		}
 		if (isTimed(node) && !pinned[name]) {
 			replaced.push({ what: name, by: 'a wait of a moment' });
 			const shown = shownBefore(node);

@@ -9,7 +9,7 @@ import type { Called, Play, Round } from './round.ts';
 import { MINUTE_MS, timeIn, type World } from '../worlds/world.ts';
 import { controlsOf, isSend, type Controls } from './control.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
-import { reachedFrom } from '../copy/nodeKinds.ts';
+import { behindEach, reachedFrom } from '../copy/nodeKinds.ts';
 import { remembering } from './memory.ts';
 import { playOnce, UnwatchedPlay } from './play.ts';
 import { scheduleItem, submittedLater } from '../copy/sampleItems.ts';
@@ -59,13 +59,25 @@ const clockOf = (world: World) => timeIn(world) - Date.now();
 const isWait = ({ waits, lastsMs }: WorkflowNode) =>
 	waits !== undefined || typeof lastsMs === 'number';
 
+/** Whether a wait leads back to itself, and not by the next row of a loop: until it's time, what asks for it is never right. */
+export function isRepeated({ nodes, connections }: Workflow): boolean {
+	const loops = nodes.filter(({ type }) => type.endsWith('.splitInBatches'));
+	const ended = Object.fromEntries(loops.map(({ name }) => [name, {}]));
+	const ways = { ...connections, ...ended };
+	return nodes.filter(isWait).some(({ name }) =>
+		behindEach(ways, name)
+			.flat()
+			.some((next) => reachedFrom(ways, next).has(name)),
+	);
+}
+
 /**
  * Has n8n's clock go on when a node has waited that doesn't wait in a play: until the time that it reads, or as long as it
  * says.
  */
-function waitPasser(host: CheckHost, { nodes }: Workflow, now: string) {
+function waitPasser(host: CheckHost, { nodes }: Workflow, begun: number) {
 	const waits = nodes.filter(isWait);
-	let aheadMs = Date.parse(now) - Date.now();
+	let aheadMs = begun - Date.now();
 	let passed = 0;
 	return async (runData: IRunData): Promise<void> => {
 		const waited = waits.flatMap(({ name, lastsMs }) =>
@@ -92,7 +104,7 @@ async function begin(host: CheckHost, controls: Controls, world: World): Promise
 	host.memory.forget();
 	await controls.call('POST', 'reset');
 	if (world.balance !== undefined) {
-		await controls.call('POST', 'balance', { EUR: world.balance, USD: 0 });
+		await controls.call('POST', 'balance', { EUR: world.balance, USD: 1 });
 	}
 	for (const fault of world.faults ?? []) await controls.call('POST', 'faults', fault);
 	for (const phone of world.optedOut ?? []) await controls.suppress(phone);
@@ -166,7 +178,7 @@ export function playerOf(host: CheckHost, { trigger, tellsTime, tables, signal }
 		await makeTables(client, used, tables);
 		const { nodes, called } = await withCopies(host, used.nodes);
 		const own = { ...used, nodes };
-		const isPassed = world.now !== undefined && nodes.some(isWait);
+		const isPassed = (world.now !== undefined && nodes.some(isWait)) || isRepeated(own);
 		const isWatched = isSlow || isPassed;
 		const created = await client.createWorkflow({
 			...{ ...own, nodes: givingPins(own, world.pins), pinData: at(world.pins) },
@@ -181,7 +193,7 @@ export function playerOf(host: CheckHost, { trigger, tellsTime, tables, signal }
 		const rounds: Round[] = [];
 		try {
 			const meanwhile = world.isRestarted ? killInFlight(host, controls) : undefined;
-			const passWaits = isPassed ? waitPasser(host, own, world.now!) : undefined;
+			const passWaits = isPassed ? waitPasser(host, own, timeIn(world)) : undefined;
 			rounds.push(await playOnce({ ...stage, meanwhile, passWaits }));
 			if (world.times === 2 && !rounds[0].isEndless) {
 				// A form gives the same a minute later.
@@ -194,7 +206,6 @@ export function playerOf(host: CheckHost, { trigger, tellsTime, tables, signal }
 			}
 		} finally {
 			for (const { id } of [created, ...called]) await removeWorkflow(client, id);
-			await setClock(host, 0);
 		}
 		return rounds;
 	}

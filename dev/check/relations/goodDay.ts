@@ -41,7 +41,8 @@ import {
 	writtenTwice,
 } from './looks.ts';
 import { onlyFirstPage } from './pages.ts';
-import { addedWhole, inOneAlone, keptOld, otherVersion } from './grouped.ts';
+import { addedWhole, inOneAlone, keptOld, otherVersion, shifted } from './grouped.ts';
+import { addedAcross, divided, withoutUnit } from './reckoned.ts';
 import { insideWords } from './insideWords.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked, namesAsked } from '../copy/sampleItems.ts';
@@ -292,7 +293,8 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		plannedInUtc(base, play),
 		byLetters(base, play),
 		insideWords(base, play),
-		addedWhole(play),
+		...[addedWhole(play), addedAcross(play), divided(base, play), withoutUnit(play)],
+		shifted(base, play),
 		keptOld(base, play),
 		otherVersion(base, play),
 		madeUp(base, play),

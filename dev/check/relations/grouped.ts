@@ -225,3 +225,54 @@ export const inOneAlone = (base: Base, { workflow, rounds: [round] }: Play): Bre
 		const happened = `“${node.name}” lets through who stands in one of two lists alone, whichever it is: also ${whoGets(rows)} something.`;
 		return [toChange('either', node.name, happened, { wrong, isAstray: true })];
 	});
+
+/** What leaves blank values out of a list unless it is told to keep them: its fields of such lists, each with whether it is. */
+function listsOf({ type, parameters }: WorkflowNode): Array<{ field: string; keeps: boolean }> {
+	if (type.endsWith('.aggregate')) {
+		const { fieldsToAggregate, options } = parameters as {
+			fieldsToAggregate?: { fieldToAggregate?: Array<{ fieldToAggregate?: string }> };
+			options?: { keepMissing?: boolean };
+		};
+		const keeps = options?.keepMissing === true;
+		return (fieldsToAggregate?.fieldToAggregate ?? []).map(({ fieldToAggregate = '' }) => ({
+			...{ field: fieldToAggregate, keeps },
+		}));
+	}
+	const { values = [] } = (parameters.fieldsToSummarize ?? {}) as {
+		values?: Array<{ aggregation?: string; field?: string; includeEmpty?: boolean }>;
+	};
+	return values
+		.filter(({ aggregation }) => aggregation === 'append')
+		.map(({ field = '', includeEmpty }) => ({ field, keeps: includeEmpty === true }));
+}
+
+/** Values that move up in their list, beside others that don't: a blank one before them is left out. */
+export const shifted = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const lists = /\.(aggregate|summarize)$/.test(node.type) && !node.disabled ? listsOf(node) : [];
+		if (lists.length < 2) return [];
+		const by = fieldsIn(node.parameters.fieldsToSplitBy as string | undefined);
+		const found = runsOf(round, node).flatMap((given) =>
+			groupsOf(given, by).flatMap((rows) =>
+				lists.flatMap(({ field, keeps }) => {
+					const cells = rows.map((row) => valueIn(row, field));
+					const gap = cells.findIndex(isBlank);
+					const next = cells.findIndex((cell, place) => place > gap && !isBlank(cell));
+					const isBeside = lists.some(
+						(one) => one.field !== field && rows.every((row) => !isBlank(valueIn(row, one.field))),
+					);
+					return keeps || gap < 0 || next < 0 || !isBeside
+						? []
+						: [{ field, rows, value: cells[next] }];
+				}),
+			),
+		);
+		const people = base.people.filter((row) => found.some(({ rows }) => rows.some(holds(row))));
+		const wrong = people
+			.flatMap((row) => gotBy(round, row))
+			.filter(({ text }) => found.some(({ value }) => standsIn(text, [String(value)])));
+		const [first] = found;
+		if (!first || wrong.length === 0) return [];
+		const happened = `“${node.name}” leaves out what is blank in “${first.field}”, and ${String(first.value)} stands where that was: beside what belongs to another row.`;
+		return [toChange('shifted', node.name, happened, { wrong, isAstray: true })];
+	});

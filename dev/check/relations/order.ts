@@ -164,21 +164,42 @@ function hiddenBehind(base: Base, play: Play): Breach[] {
 	return node ? [toChange('remembered', node.name, happened)] : [];
 }
 
+/** The world in which rows come the other way round. */
+function worldReversed(base: Base, turn?: (rows: Json[]) => Json[]): World | undefined {
+	const { lists, play } = base;
+	const pins = pinned(lists, play.world.pins, play.rounds[0]);
+	const turned = changes.reversed(pins, lists, turn);
+	const rowsIn = (given: Pins) => JSON.stringify(lists.map((list) => jsonRows(given, list)));
+	return base.texts.length > 0 && rowsIn(turned) !== rowsIn(pins)
+		? { ...plainWorld(base), pins: turned }
+		: undefined;
+}
+
+const inReverse = (base: Base, play: Play) =>
+	others(base, play, 'The rows come in the opposite order');
+
+/** Where this changes nothing, the last of the rows about the same counts, as of a row and its correction. */
+const inOrderOfEach: Relation = {
+	name: 'reversed, each in order',
+	happens: 'The rows come in the opposite order, but those about the same as they were.',
+	world: (base) => {
+		const [world, whole] = [worldReversed(base, changes.inOrderOfEach), worldReversed(base)];
+		return JSON.stringify(world) === JSON.stringify(whole) ? undefined : world;
+	},
+	breaks: () => [],
+};
+
 const reversed: Relation = {
 	name: 'reversed',
 	happens: 'The rows come in the opposite order.',
-	world: (base) => {
-		const { lists, play } = base;
-		const pins = pinned(lists, play.world.pins, play.rounds[0]);
-		const turned = changes.reversed(pins, lists);
-		const rowsIn = (given: Pins) => JSON.stringify(lists.map((list) => jsonRows(given, list)));
-		return base.texts.length > 0 && rowsIn(turned) !== rowsIn(pins)
-			? { ...plainWorld(base), pins: turned }
-			: undefined;
-	},
+	world: (base) => worldReversed(base),
 	cannot: stops,
-	breaks: (base, play) => {
-		const lost = others(base, play, 'The rows come in the opposite order');
+	breaks: (base, play, played) => {
+		const control = played?.(inOrderOfEach.name);
+		const isOfEach = control && inReverse(base, control).length === 0;
+		const lost = inReverse(base, play).map(
+			(one): Breach => (isOfEach ? { ...one, level: 'know' } : one),
+		);
 		return [lost, lost.length === 0 && hiddenBehind(base, play), digests(base, play)];
 	},
 };
@@ -251,4 +272,4 @@ export const manyRows: Relation = {
 const limitsOf = (base: Base) =>
 	oursIn(base).flatMap((node) => Number(optionsOf(node).limits?.values?.maxMessages) || []);
 
-export const ofOrder = [oneMore, reversed, leftOut, inFront];
+export const ofOrder = [oneMore, inOrderOfEach, reversed, leftOut, inFront];

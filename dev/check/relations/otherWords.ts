@@ -38,7 +38,7 @@ export function otherWords(
 		return then.length > 0 && missing(before, then).length + missing(then, before).length > 0;
 	});
 	if (rows.length === 0) return [];
-	const quoted = (all: Sent[]) => all.map(({ text }) => `“${text}”`).join(' and ');
+	const quoted = (all: Sent[]) => [...new Set(all.map(({ text }) => `“${text}”`))].join(' and ');
 	const change = `${quoted(had(rows[0]))} becomes ${quoted(has(rows[0]))}`;
 	const happened = `${why} ${whoGets(rows)} something else: ${change}.`;
 	const node = changedAt(base.play, play, rows[0], leaving)?.name ?? has(rows[0])[0].by;

@@ -56,6 +56,9 @@ export type Kind =
 	| 'several' // messages for a row, each about something else
 	| 'page' // of an answer that has others
 	| 'either' // of two lists, who stands in one alone
+	| 'unit' // that nobody gives, and what is read is always 0
+	| 'across' // currencies, added up
+	| 'shifted' // in a list beside others, because what is blank is left out of it
 	| 'left out'; // by a condition, as far as anybody can see on purpose
 
 export interface Breach {

@@ -105,13 +105,15 @@ const betweenSpellings = (
 });
 
 /** What goes out only where values are spelled alike, to whomever: by the first node that lets something else through. */
-function saidOnlyThen(base: Base, play: Play): Breach[] {
+function saidOnlyThen(base: Base, play: Play, spelled?: Spelled): Breach[] {
 	const [usual, then] = [base.play, play].map(({ rounds: [round] }) => wentOut(round));
 	const goes = (one: Sent) => `${one.by} ${one.to}`;
 	const left = missing(then.map(goes), usual.map(goes));
-	const sent = then.find((one) => left.includes(goes(one)));
+	const said = usual.map(({ text }) => text);
+	const added = then.filter((one) => left.includes(goes(one)));
+	const sent = added.find(({ text }) => !said.includes(text)) ?? added[0];
 	const node = sent && countsOtherwise(play, base.play);
-	const [cells] = spelledAlike(base.play.world.pins)?.pairs ?? [];
+	const [cells] = spelled?.pairs ?? [];
 	if (!sent || !node || isOurs(node) || !cells) return [];
 	const happened = `“${node.name}” ${takesForTwo(cells)}, and this isn't sent: “${sent.text}”`;
 	return [toChange('spelled', node.name, happened)];
@@ -120,26 +122,33 @@ function saidOnlyThen(base: Base, play: Play): Breach[] {
 const takesForTwo = (cells: Cell[]) =>
 	`doesn't see that ${cells.map(quoted).join(' and ')} are the same`;
 
-const ofTwoLists = betweenSpellings(
+/** A relation between two spellings of the same, also where it goes to nobody of a list. */
+function spelledOtherwise(
+	name: string,
+	happens: string,
+	spelledIn: (base: Base) => Spelled | undefined,
+): Relation {
+	const relation = betweenSpellings(name, happens, spelledIn, takesForTwo);
+	return {
+		...relation,
+		breaks: (base, play) => {
+			const found = breachesOf(relation, base, play);
+			const endsAlike = play.rounds[0].status === base.play.rounds[0].status;
+			return found.length > 0 || !endsAlike ? found : saidOnlyThen(base, play, spelledIn(base));
+		},
+	};
+}
+
+const alike = spelledOtherwise(
 	'spelled alike',
 	'What two lists spell in two ways is spelled alike.',
 	({ play }) => spelledAlike(play.world.pins),
-	takesForTwo,
 );
-const alike: Relation = {
-	...ofTwoLists,
-	breaks: (base, play) => {
-		const found = breachesOf(ofTwoLists, base, play);
-		const endsAlike = play.rounds[0].status === base.play.rounds[0].status;
-		return found.length > 0 || !endsAlike ? found : saidOnlyThen(base, play);
-	},
-};
 
-const asTheyAreAsked = betweenSpellings(
+const asTheyAreAsked = spelledOtherwise(
 	'spelled as asked',
 	'What the workflow asks for is spelled as it asks.',
 	({ play: { workflow, world } }) => spelledAsAsked(workflow, world.pins),
-	takesForTwo,
 );
 
 const byOwnClock = betweenSpellings(

@@ -13,8 +13,16 @@ type Respelled = (value: string, asked: string) => string | undefined;
 export const folded = (value: unknown) =>
 	plainWord(value).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i');
 
+/** A word without capitals and signs, such as the point behind a model's answer. */
+export const lettersOf = (value: unknown) =>
+	String(value)
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim();
+
 /** In another spelling: as it is asked for. */
-const asAsked: Respelled = (value, asked) => (folded(value) === folded(asked) ? asked : undefined);
+const asAsked: Respelled = (value, asked) =>
+	[folded, lettersOf].some((form) => form(value) === form(asked)) ? asked : undefined;
 
 /** As the end of a longer word, which may mean the opposite: without it. */
 const withoutWord: Respelled = (value, asked) => {

@@ -10,7 +10,7 @@ import {
 	isBlank,
 	DAY_MS,
 } from './world.ts';
-import { another } from './words.ts';
+import { another, isWords } from './words.ts';
 import { decides, matches, optionsOf, sortedBy } from '../copy/nodeKinds.ts';
 import {
 	digitsOf,
@@ -98,12 +98,41 @@ const inEach = (pins: Pins, lists: List[], change: (rows: Json[]) => Json[]): Pi
 	lists.reduce((given, list) => withRows(given, list, change), pins);
 
 /** The same rows the other way round, in each list. Of what stands in one person's item, the order tells nobody apart. */
-export function reversed(pins: Pins, lists: List[]): Pins {
+export function reversed(
+	pins: Pins,
+	lists: List[],
+	turn = (rows: Json[]) => rows.toReversed(),
+): Pins {
 	const arePeople = lists.some(
 		(list) => list.numbers.length > 0 && jsonRows(pins, list).length > 1,
 	);
 	const turned = everyList(pins, lists).filter(({ at }) => arePeople || at.length === 0);
-	return inEach(pins, turned, (rows) => rows.toReversed());
+	// Each row of people is about somebody.
+	const isOfPeople = ({ node, at }: List) =>
+		lists.some((one) => one.node === node && String(one.at) === String(at) && one.numbers.length);
+	return turned.reduce(
+		(given, list) => withRows(given, list, isOfPeople(list) ? (rows) => rows.toReversed() : turn),
+		pins,
+	);
+}
+
+/** What rows are about that stand in a list more than once, such as a branch with a correction: most are about others. */
+function subjectOf(rows: Json[]): Path | undefined {
+	const found = cellsOf(rows[0] ?? {}).find(([path]) => {
+		const said = rows.map((row) => cellAt(row, path)).filter(isWords);
+		const { size } = new Set(said.map((cell) => cell.trim()));
+		return size < said.length && 2 * size > said.length;
+	});
+	return found?.[0];
+}
+
+/** The other way round, but rows about the same are in their order: the last of them may be the one that counts. */
+export function inOrderOfEach(rows: Json[]): Json[] {
+	const subject = subjectOf(rows);
+	if (!subject) return rows.toReversed();
+	const about = (row: Json) => String(cellAt(row, subject)).trim();
+	const groups = Map.groupBy(rows, about);
+	return rows.toReversed().map((row) => groups.get(about(row))!.shift()!);
 }
 
 /** A number like another one, which nobody has. */

@@ -72,6 +72,10 @@ export function timeOn(workflow: Workflow, trigger: WorkflowNode, day: number): 
 export const asksForTime = ({ nodes }: Workflow) =>
 	nodes.some(({ parameters }) => /\$now|\$today|Date\b|DateTime/.test(JSON.stringify(parameters)));
 
+/** What n8n's clock shows when a workflow begins today: the same, whenever it's checked. */
+export const timeToday = (workflow: Workflow, trigger: WorkflowNode): string | undefined =>
+	asksForTime(workflow) ? timeOn(workflow, trigger, dayAt(workflow, Date.now())) : undefined;
+
 /** What n8n's clock can show so that it's a day, or a time, that the rows are about: in groups, of which each is as far from it. */
 export function timesToTry(workflow: Workflow, trigger: WorkflowNode, pins: Pins): string[][] {
 	if (!asksForTime(workflow)) return [];

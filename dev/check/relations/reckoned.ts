@@ -1,0 +1,88 @@
+import type { Play } from '../play/round.ts';
+import { cellsOf, type Json } from '../worlds/world.ts';
+import { differencesIn } from '../advice/differences.ts';
+import { givenTo, personAt, type Base, wentOut } from './base.ts';
+import { inOrder, leadsTo, outputOf } from './seen.ts';
+import { standsIn } from './readings.ts';
+import { toChange, type Breach } from './relation.ts';
+
+/** What is reckoned with in a unit that nobody gives: a difference of two times that has milliseconds alone. */
+export const withoutUnit = ({ workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const [first] = node.disabled || !round.runs[node.name] ? [] : differencesIn(node);
+		if (!first) return [];
+		const wrong = wentOut(round).filter(
+			({ by = '' }) => by === node.name || leadsTo(workflow, node.name, by),
+		);
+		const happened = `“${node.name}” reads the ${first.unit} of a difference that has milliseconds alone: they are always 0.`;
+		return [toChange('unit', node.name, happened, { wrong, isAstray: true })];
+	});
+
+const CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** How many digits a currency has behind the point; undefined of what is none. */
+function digitsOf(code: unknown): number | undefined {
+	const currency = String(code).toUpperCase();
+	if (!CODES.has(currency)) return undefined;
+	const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+		style: 'currency',
+		currency,
+	}).resolvedOptions();
+	return maximumFractionDigits;
+}
+
+/** The field of items that names the currency of each, if they have several. */
+const currencyOf = (items: Json[]): string | undefined =>
+	Object.keys(items[0] ?? {}).find(
+		(name) =>
+			items.every((item) => digitsOf(item[name]) !== undefined) &&
+			new Set(items.map((item) => item[name])).size > 1,
+	);
+
+/** Amounts of several currencies that are added up as if they were of one. */
+export const addedAcross = ({ workflow, rounds: [round], world }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const items = givenTo(round, node);
+		const field = currencyOf(items);
+		const sums = outputOf(round, node);
+		if (!field || node.name in world.pins || sums.length >= items.length) return [];
+		const cells = sums.flatMap((item) => cellsOf(item).map(([, cell]) => cell));
+		return Object.keys(items[0]).flatMap((name) => {
+			const amounts = items.map((item) => item[name]).filter((one) => typeof one === 'number');
+			const sum = amounts.reduce((all, amount) => all + amount, 0);
+			const isSum = (cell: unknown) => typeof cell === 'number' && Math.abs(cell - sum) < 0.005;
+			if (amounts.length < items.length || amounts.includes(0) || !cells.some(isSum)) return [];
+			const said = items.map((item) => `${String(item[name])} ${String(item[field])}`);
+			const happened = `“${node.name}” adds up ${said.join(' and ')}: ${Math.round(sum * 100) / 100} of no currency.`;
+			return [toChange('across', node.name, happened, { field, wrong: wentOut(round) })];
+		});
+	});
+
+const AMOUNTS =
+	/(?<![\d.,])(\d+(?:[.,]\d{3})*)[.,](\d\d)\s?([A-Z]{3})\b|\b([A-Z]{3})\s?(\d+(?:[.,]\d{3})*)[.,](\d\d)(?!\d)/g;
+
+/** Amounts in texts of a currency without anything behind the point, of which the row has a hundred times as much. */
+export function divided(base: Base, { workflow, rounds: [round], world }: Play): Breach[] {
+	const found = wentOut(round).flatMap((sent) => {
+		const row = personAt(base, sent.to);
+		return [...sent.text.matchAll(AMOUNTS)].flatMap((one) => {
+			const code = one[3] ?? one[4];
+			const whole = `${one[1] ?? one[5]}${one[2] ?? one[6]}`.replace(/\D/g, '');
+			const isGiven = cellsOf(row?.json).some(([, cell]) => cell === Number(whole));
+			return digitsOf(code) === 0 && isGiven ? [{ sent, row, code, whole, said: one[0] }] : [];
+		});
+	});
+	if (found.length === 0) return [];
+	const [{ row, code, whole, said, sent }] = found;
+	const node = inOrder(workflow, round).find(
+		(one) =>
+			!(one.name in world.pins) &&
+			outputOf(round, one).some((item) =>
+				cellsOf(item).some(([, cell]) => standsIn(String(cell), [said])),
+			),
+	);
+	const happened = `${row?.name} reads ${said}, and the row says ${whole}: ${code} has nothing behind the point.`;
+	return [
+		toChange('misread', node?.name ?? sent.by, happened, { wrong: found.map((one) => one.sent) }),
+	];
+}
