@@ -109,5 +109,7 @@ test('n8n in a container is where an installed one is, and is told the same and 
 		]),
 	);
 	const names = told.filter((arg) => arg.startsWith('--env=')).map((arg) => arg.split('=')[1]);
-	expect(names.filter((name) => !/^(N8N_\w+|NODE_ENV|HOME|DB_PING_TIMEOUT_MS)$/.test(name))).toEqual([]);
+	expect(
+		names.filter((name) => !/^(N8N_\w+|NODE_ENV|HOME|DB_PING_TIMEOUT_MS)$/.test(name)),
+	).toEqual([]);
 });
