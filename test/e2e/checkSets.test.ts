@@ -3,37 +3,81 @@ import { checkForTests, readSet, rowsOf, textOfSet, toChange } from './support/c
 
 const { check } = checkForTests();
 
-const asked = [
-	...['one more', 'all passed on', 'answered no', 'nobody answers', 'answered late'],
-	...['in the own time zone', 'a row that counts', 'a row comes to count', 'one is refused'],
-];
-test.each([
-	['planted/p02-class-reminder', 'Merge', 'class_id for Input 1 and class_id for Input 2'],
-	['planted/p16-shift-plan', 'Send SMS', 'Turn off Execute Once.'],
-	['eighth/planted/p16-physio-home-visits', 'Remind all of them', 'add Place to the inputs'],
+/** Each by the situations in which it shows, besides the day when all is well. */
+test.each<[string, string[], string, string]>([
+	['planted/p02-class-reminder', [], 'Merge', 'class_id for Input 1 and class_id for Input 2'],
+	['planted/p16-shift-plan', [], 'Send SMS', 'Turn off Execute Once.'],
+	[
+		'eighth/planted/p16-physio-home-visits',
+		['all passed on'],
+		'Remind all of them',
+		'add Place to the inputs',
+	],
 	[
 		'tenth/planted/p12-restaurant-groups',
+		['nobody answers', 'answered no', 'answered late'],
 		'What did they say?',
 		'set Conditions to {{ $json.data?.choice }}.',
 	],
 	[
 		'tenth/planted/p14-pickup-point',
+		[],
 		'Tell the customer',
 		"{{ $('Orders of today').item.json.phone }}",
 	],
-	['fifteenth/planted/p04-auktion-vinnande-bud', 'Högsta bud först', 'sets Bud, as a number'],
+	['fifteenth/planted/p04-auktion-vinnande-bud', [], 'Högsta bud först', 'sets Bud, as a number'],
 	[
 		'fifteenth/planted/p07-ramonage-rappel-veille',
+		[],
 		'Jour et heure',
 		'DateTime.fromISO($json.debut)',
 	],
-	['sixteenth/planted/p11-bussi-vuoromuutos', 'Vain oma linja', 'Ask for the whole word'],
-	['seventeenth/planted/p03-fiets-klaar', 'Alleen klaar', 'Put “Nog niet gehad” behind'],
-	['eighteenth/planted/p02-taxi', 'Ritten van morgen', "setZone('Europe/Amsterdam')"],
-	['eighteenth/planted/p06-ankieta', 'Zaproszenie', "$('Osobisty kod').item.json.kod"],
+	['sixteenth/planted/p11-bussi-vuoromuutos', [], 'Vain oma linja', 'Ask for the whole word'],
+	[
+		'seventeenth/planted/p03-fiets-klaar',
+		['a row that counts', 'a row comes to count'],
+		'Alleen klaar',
+		'Put “Nog niet gehad” behind',
+	],
+	[
+		'eighteenth/planted/p02-taxi',
+		['in the own time zone'],
+		'Ritten van morgen',
+		"setZone('Europe/Amsterdam')",
+	],
+	['eighteenth/planted/p06-ankieta', [], 'Zaproszenie', "$('Osobisty kod').item.json.kod"],
 	// Its list is pinned behind a question.
-	['fifth/planted/p16', 'Vorstand fragen', 'goes on only if {{ $json.data?.approved }} is true.'],
-])('what is planted in %s is found at %s, and mended', async (file, node, words) => {
+	[
+		'fifth/planted/p16',
+		['one more', 'answered no', 'one is refused'],
+		'Vorstand fragen',
+		'goes on only if {{ $json.data?.approved }} is true.',
+	],
+	[
+		'twentyfirst/planted/p02-promo-cave-a-vin',
+		['spelled alike'],
+		'Retirer les désinscrits',
+		'Match by digits.',
+	],
+	[
+		'twentyfirst/planted/p04-bloemist-bezorging-onderweg',
+		['marks'],
+		'Bezorger bij de bestelling',
+		'Prefer Input 1 Version',
+	],
+	[
+		'twentyfirst/planted/p06-giro-infermieri-domicilio',
+		[],
+		'Un giro per infermiere',
+		'Include Empty Values',
+	],
+	[
+		'twentyfirst/planted/p11-kombi-servisi-usta-onayi',
+		['answered no', 'nobody answers'],
+		'Usta gidemez mi?',
+		'{{ $json.data?.approved !== true }}',
+	],
+])('what is planted in %s is found in %j at %s, and mended', async (file, asked, node, words) => {
 	const workflow = readSet(file);
 	const [found, ...others] = toChange(await check(workflow, asked));
 	expect(others).toEqual([]);

@@ -250,7 +250,6 @@ function listsOf({ type, parameters }: WorkflowNode): Array<{ field: string; kee
 export const shifted = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
 	workflow.nodes.flatMap((node) => {
 		const lists = /\.(aggregate|summarize)$/.test(node.type) && !node.disabled ? listsOf(node) : [];
-		if (lists.length < 2) return [];
 		const by = fieldsIn(node.parameters.fieldsToSplitBy as string | undefined);
 		const found = runsOf(round, node).flatMap((given) =>
 			groupsOf(given, by).flatMap((rows) =>
@@ -261,9 +260,7 @@ export const shifted = (base: Base, { workflow, rounds: [round] }: Play): Breach
 					const isBeside = lists.some(
 						(one) => one.field !== field && rows.every((row) => !isBlank(valueIn(row, one.field))),
 					);
-					return keeps || gap < 0 || next < 0 || !isBeside
-						? []
-						: [{ field, rows, value: cells[next] }];
+					return keeps || gap < 0 || !isBeside ? [] : [{ field, rows, value: cells[next] }];
 				}),
 			),
 		);

@@ -139,6 +139,10 @@ describe('A difference of two times', () => {
 			`={{ Math.ceil(${due}.diff(DateTime.fromISO($('A (b)').first().json.day)).days) }}`,
 			`={{ Math.ceil(${due}.diff(DateTime.fromISO($('A (b)').first().json.day), 'days').days) }}`,
 		],
+		[
+			"={{ $today.diff(DateTime.fromFormat($json.due, 'dd.MM.yyyy')).days }}",
+			"={{ $today.diff(DateTime.fromFormat($json.due, 'dd.MM.yyyy'), 'days').days }}",
+		],
 		[`={{ ${due}.diffNow().hours }}`, `={{ ${due}.diffNow('hours').hours }}`],
 		[
 			`={{ ${due}.diff($now).days + ${due}.diff($today)?.weeks }}`,
@@ -244,7 +248,7 @@ describe('Changes that are advised', () => {
 	test('a Merge of two lists with a field of the same name prefers one', () => {
 		const given: Given = {
 			...at('merge', { mode: 'combine', fieldsToMatchString: 'round', joinMode: 'enrichInput1' }),
-			rows: people.map((one) => ({ ...one, round: 'A' })),
+			rows: people.map((one) => ({ round: 'A', ...one })),
 		};
 		const play = played(given);
 		const { nodes, connections } = play.workflow;

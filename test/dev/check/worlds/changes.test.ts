@@ -176,7 +176,7 @@ test('no number of a user is one of the test numbers, wherever it stands, and al
 				json: { phone: one, id: ids[place], order: 10503 },
 			}));
 			const codes = all.map(
-				(one, place) => `send('${one}'); id === ${ids[place]} || 9${ids[place]}`,
+				(one, place) => `send('${one}'); id === ${ids[place]} || 9${ids[place]} || ${ids[place]}9`,
 			);
 			const node = ([to, id, jsCode]: unknown[]) => ({ parameters: { to, id, jsCode } });
 			const nodes = all.map((one, place) => node([one, ids[place], codes[place]]));
@@ -186,7 +186,7 @@ test('no number of a user is one of the test numbers, wherever it stands, and al
 			for (const [place, { json }] of plain.pinData.Rows.entries()) {
 				const is = all[place].replace(/0(\d{3})$/, '7$1');
 				const id = Number(is.replace(/\D/g, ''));
-				const jsCode = `send('${is}'); id === ${id} || 9${ids[place]}`;
+				const jsCode = `send('${is}'); id === ${id} || 9${ids[place]} || ${ids[place]}9`;
 				expect(json).toEqual({ phone: is, id, order: 10503 });
 				expect(plain.nodes[place].parameters).toEqual({ to: is, id, jsCode });
 			}
