@@ -22,7 +22,7 @@ const CODES = new Set(Intl.supportedValuesOf('currency'));
 
 /** How many digits a currency has behind the point; undefined of what is none. */
 function digitsOf(code: unknown): number | undefined {
-	const currency = String(code).toUpperCase();
+	const currency = typeof code === 'string' ? code.toUpperCase() : '';
 	if (!CODES.has(currency)) return undefined;
 	const { maximumFractionDigits } = new Intl.NumberFormat('en', {
 		style: 'currency',
@@ -58,22 +58,23 @@ export const addedAcross = ({ workflow, rounds: [round], world }: Play): Breach[
 		});
 	});
 
-const AMOUNTS =
-	/(?<![\d.,])(\d+(?:[.,]\d{3})*)[.,](\d\d)\s?([A-Z]{3})\b|\b([A-Z]{3})\s?(\d+(?:[.,]\d{3})*)[.,](\d\d)(?!\d)/g;
+/** Numbers with two digits behind a point. */
+const IN_HUNDREDTHS = /\d(?:[\d.,'’\s]*\d)?[.,]\d\d(?!\d)/g;
 
-/** Amounts in texts of a currency without anything behind the point, of which the row has a hundred times as much. */
+/** Amounts of a currency without anything behind the point, of which the row has a hundred times as much as the text says. */
 export function divided(base: Base, { workflow, rounds: [round], world }: Play): Breach[] {
 	const found = wentOut(round).flatMap((sent) => {
 		const row = personAt(base, sent.to);
-		return [...sent.text.matchAll(AMOUNTS)].flatMap((one) => {
-			const code = one[3] ?? one[4];
-			const whole = `${one[1] ?? one[5]}${one[2] ?? one[6]}`.replace(/\D/g, '');
-			const isGiven = cellsOf(row?.json).some(([, cell]) => cell === Number(whole));
-			return digitsOf(code) === 0 && isGiven ? [{ sent, row, code, whole, said: one[0] }] : [];
-		});
+		const cells = cellsOf(row?.json).map(([, cell]) => cell);
+		const codes = [...(sent.text.match(/\b[A-Z]{3}\b/g) ?? []), ...cells];
+		const code = codes.find((one) => digitsOf(one) === 0);
+		const said = (sent.text.match(IN_HUNDREDTHS) ?? []).find((amount) =>
+			cells.includes(Number(amount.replace(/\D/g, ''))),
+		);
+		return row && code && said ? [{ sent, row, code, said }] : [];
 	});
 	if (found.length === 0) return [];
-	const [{ row, code, whole, said, sent }] = found;
+	const [{ row, code, said, sent }] = found;
 	const node = inOrder(workflow, round).find(
 		(one) =>
 			!(one.name in world.pins) &&
@@ -81,8 +82,8 @@ export function divided(base: Base, { workflow, rounds: [round], world }: Play):
 				cellsOf(item).some(([, cell]) => standsIn(String(cell), [said])),
 			),
 	);
-	const happened = `${row?.name} reads ${said}, and the row says ${whole}: ${code} has nothing behind the point.`;
-	return [
-		toChange('misread', node?.name ?? sent.by, happened, { wrong: found.map((one) => one.sent) }),
-	];
+	const [whole, currency] = [said.replace(/\D/g, ''), String(code).toUpperCase()];
+	const happened = `${row.name} reads ${said}, and the row says ${whole}: ${currency} has nothing behind the point.`;
+	const wrong = found.map((one) => one.sent);
+	return [toChange('misread', node?.name ?? sent.by, happened, { wrong })];
 }

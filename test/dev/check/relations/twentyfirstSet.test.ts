@@ -112,12 +112,22 @@ describe('Amounts of money', () => {
 		const property = fc.property(
 			fc.constantFrom('JPY', 'KRW', 'VND', 'CLP', 'EUR', 'USD', 'GBP', 'XYZ'),
 			fc.integer({ min: 1_000, max: 90_000_000 }),
+			fc.constantFrom('before', 'behind', 'in the row'),
+			fc.constantFrom('en', 'de', 'fr', 'de-CH', 'none'),
 			fc.boolean(),
-			fc.boolean(),
-			(currency, amount, isFirst, isDivided) => {
-				const said = isDivided ? (amount / 100).toFixed(2) : `${amount}`;
-				const text = isFirst ? `Paid: ${currency} ${said}.` : `Paid: ${said} ${currency}.`;
-				const row = { ...anna, amount } as object;
+			(currency, amount, place, locale, isDivided) => {
+				const shown = isDivided ? amount / 100 : amount;
+				const decimals = isDivided ? 2 : 0;
+				const said =
+					locale === 'none'
+						? shown.toFixed(decimals)
+						: shown.toLocaleString(locale, { minimumFractionDigits: decimals });
+				const [before, behind] = [place === 'before', place === 'behind'].map((is) =>
+					is ? currency : '',
+				);
+				const text = `Paid: ${before} ${said} ${behind}.`;
+				const own = place === 'in the row' ? currency.toLowerCase() : 'none';
+				const row = { ...anna, amount, own } as object;
 				const messages = [sent(anna.phone, text)];
 				const found = wellKnown({ ...at('code'), rows: [row], merged: [row], messages });
 				const isKnown = Intl.supportedValuesOf('currency').includes(currency);
