@@ -76,7 +76,10 @@ export const asksForTime = ({ nodes }: Workflow) =>
 export const timeToday = (workflow: Workflow, trigger: WorkflowNode): string | undefined =>
 	asksForTime(workflow) ? timeOn(workflow, trigger, dayAt(workflow, Date.now())) : undefined;
 
-/** What n8n's clock can show so that it's a day, or a time, that the rows are about: in groups, of which each is as far from it. */
+/**
+ * What n8n's clock can show so that it's a day, or a time, that the rows are about: in groups, of which each is as far from
+ * it; or else another day of the week.
+ */
 export function timesToTry(workflow: Workflow, trigger: WorkflowNode, pins: Pins): string[][] {
 	if (!asksForTime(workflow)) return [];
 	const days = daysIn(pins).slice(0, mostDays);
@@ -87,5 +90,7 @@ export function timesToTry(workflow: Workflow, trigger: WorkflowNode, pins: Pins
 	const byHour = HOURS.map((hours) =>
 		times.map((at) => new Date(at - hours * HOUR_MS).toISOString()),
 	);
-	return [...byDay, ...byHour].filter(({ length }) => length > 0);
+	// On some days of the week, nothing may be meant to go out.
+	const week = [1, 2, 3, 4, 5, 6].map((days) => timeOn(workflow, trigger, today() + days));
+	return [...byDay, ...byHour, week].filter(({ length }) => length > 0);
 }

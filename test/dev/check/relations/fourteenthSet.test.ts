@@ -382,6 +382,8 @@ describe('the day that rows are about', () => {
 			[`${year}-05-03`, `${year}-05-14`],
 		]);
 		expect(tried('={{ $json.day }}')).toEqual([]);
+		// Whatever the rows say, each day of the week comes.
+		expect(tried('={{ $now.weekday }}').at(-1)).toHaveLength(6);
 	});
 });
 
