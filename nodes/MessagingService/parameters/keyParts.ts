@@ -18,7 +18,7 @@ import {
 	piecesOf,
 	standsForNothing,
 } from './pieces';
-import { inWorlds, type Worlds } from './worlds';
+import { inKeyWorlds, inWorlds, type KeyWorlds } from './worlds';
 import { FAILED, MARK } from './worldsHelpers';
 
 /** The text of code for an item; an empty one where n8n can't evaluate it. */
@@ -34,10 +34,10 @@ function textOf(context: IExecuteFunctions, { source }: Piece, index: number): s
 export function keyParts(context: IExecuteFunctions, entered: unknown) {
 	const pieces = piecesOf(entered);
 	const isPlain = pieces.every(({ path }) => path);
-	const worldsOf = inWorlds(context, pieces);
+	const worldsOf = inKeyWorlds(context, pieces);
 	return (index: number, json: IDataObject, text: string) => {
 		const found = isPlain ? undefined : worldsOf(index, text);
-		const lackAt = (piece: Piece, worlds?: Worlds): Lack => {
+		const lackAt = (piece: Piece, worlds?: KeyWorlds): Lack => {
 			if (piece.path) return fieldLacks(fieldAt(json, piece.path));
 			if (worlds && worlds.same !== FAILED) return lackOf(piece.code, worlds, json);
 			return textLacks(textOf(context, piece, index));

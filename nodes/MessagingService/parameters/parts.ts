@@ -12,7 +12,7 @@ import {
 	textsIn,
 	wordsForNothing,
 } from './pieces';
-import type { Blank, Worlds } from './worlds';
+import type { Blank, KeyWorlds, Worlds } from './worlds';
 import { FAILED, HOLE, HOLE_OF_NULL, LONG_MARK, MARK } from './worldsHelpers';
 
 /** The words for nothing that the code made: neither has its data, nor are they put together from the data's letters. */
@@ -151,7 +151,7 @@ export type Lack = 'value' | 'words' | 'digits' | undefined;
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 
 /** The lack of code in a key, which has to be another one for each message. */
-export function lackOf(code: string, worlds: Worlds, json: IDataObject): Lack {
+export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack {
 	const { same, renumbered, strange, blanks } = worlds;
 	if (!seenIn(same)) return readsData(code) ? 'value' : undefined;
 	if (lacksWords(worlds)) return 'words';
@@ -172,7 +172,7 @@ export function lackOf(code: string, worlds: Worlds, json: IDataObject): Lack {
 }
 
 /** Whether a long number of the data is the same with other last digits: JavaScript has rounded it, and not cut it. */
-function hasLostDigits(worlds: Worlds, json: IDataObject): boolean {
+function hasLostDigits(worlds: KeyWorlds, json: IDataObject): boolean {
 	const { same, strange, last0, last1, last2 } = worlds;
 	const numbers = longNumbersIn(same);
 	if (!numbers.length) return false;

@@ -19,6 +19,12 @@ const WORLDS = {
 	widened: ['v', '$goIn'],
 	/** Nothing and no value are shown, in joins too. */
 	shown: ['v', 'true'],
+	/** The same once more: a text that is another one now changes by itself, and tells nothing by that. */
+	again: ['v', 'true'],
+};
+
+/** Changes by which a key has to be another one. */
+const OF_KEYS = {
 	/** Numbers that were rounded are others, from the first digit on. */
 	renumbered: ['$isRounded(v) ? v * 3 : v', '$noted.includes("rounded")'],
 	/** All data is other: a text that stays the same has no part of it. */
@@ -31,8 +37,6 @@ const WORLDS = {
 	end0: ['$withEnd(v, "0999999")', '$noted.includes("long")'],
 	end1: ['$withEnd(v, "1000000")', '$noted.includes("long")'],
 	end2: ['$withEnd(v, "0501357")', '$noted.includes("long")'],
-	/** The same once more: a text that is another one now changes by itself, and tells nothing by that. */
-	again: ['v', 'true'],
 };
 
 /** The text of a piece where a field that is blank has another value. */
@@ -56,24 +60,36 @@ export type Worlds = Record<keyof typeof WORLDS, string> & {
 	/** Whether a list that was too long to change may have the words for nothing that the text has. */
 	mayHold: boolean;
 };
+export type KeyWorlds = Worlds & Record<keyof typeof OF_KEYS, string>;
 
 /** The values that are changed for one evaluation at most, and for all items of a run together. */
 const MOST_CHANGED = { once: 16_000, inAll: 3_000_000 };
 
 /** Evaluates pieces' code in all worlds for an item, at once; undefined where n8n can't. The words are those of the text. */
-export function inWorlds(context: IExecuteFunctions, pieces: Piece[]) {
+export const inWorlds = (context: IExecuteFunctions, pieces: Piece[]) =>
+	evaluated<Worlds>(context, pieces, WORLDS);
+
+/** The same in those of a key, too. */
+export const inKeyWorlds = (context: IExecuteFunctions, pieces: Piece[]) =>
+	evaluated<KeyWorlds>(context, pieces, { ...WORLDS, ...OF_KEYS });
+
+function evaluated<Found>(
+	context: IExecuteFunctions,
+	pieces: Piece[],
+	worlds: Record<string, string[]>,
+) {
 	const codes = pieces.map(({ code }) => code);
 	const expressions = new Map<string, string>();
 	const share = MOST_CHANGED.inAll / context.getInputData().length;
 	// A power of two: n8n compiles each expression anew that it hasn't seen.
 	const most = Math.min(MOST_CHANGED.once, Math.max(2000, 2 ** Math.floor(Math.log2(share))));
-	return (index: number, text: string): Worlds[] | undefined => {
+	return (index: number, text: string): Found[] | undefined => {
 		try {
 			const words = [...new Set(wordsForNothing(text))].sort();
 			const key = words.join();
-			const expression = expressions.get(key) ?? expressionOf(codes, WORLDS, words, most);
+			const expression = expressions.get(key) ?? expressionOf(codes, worlds, words, most);
 			expressions.set(key, expression);
-			return context.evaluateExpression(expression, index) as unknown as Worlds[];
+			return context.evaluateExpression(expression, index) as unknown as Found[];
 		} catch {
 			// Nothing that is only looked at may stop what is sent, or was.
 			return undefined;

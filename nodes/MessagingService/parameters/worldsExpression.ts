@@ -69,7 +69,8 @@ export function expressionOf(
 		codes.map((one) => `$try(() => $as((${renamed(change(one))}\n)), "${FAILED}")`);
 	const running = (change: (code: string) => string) =>
 		`(${[...Object.keys(names), '$as'].join(', ')}) => [${texts(change).join(', ')}]`;
-	const helpers = Object.entries(helpersWith(words, code));
+	const isOfKey = 'strange' in worlds;
+	const helpers = Object.entries(helpersWith(words, code, isOfKey));
 	const changes = Object.entries(worlds).map(([name, [change, when]]) =>
 		when === 'words' && !words.length
 			? `found.${name} = found.same`
@@ -101,9 +102,8 @@ export function expressionOf(
 		const $copy = (v, isOfLong) => {
 			left -= 1;
 			if (typeof v === "string" || typeof v === "number") {
-				if (isSame && $isRounded(v)) $noted.push("rounded");
 				if (isSame && typeof v === "string" && $isCellError(v)) $noted.push("error");
-				if (isSame && typeof v === "string" && $withEnd(v, "") !== v) $noted.push("long");
+				${isOfKey ? 'if (isSame && $isRounded(v)) $noted.push("rounded"); if (isSame && typeof v === "string" && $withEnd(v, "") !== v) $noted.push("long");' : ''}
 				if (v.length > 1e5) return v;
 				if (!isSame && !$fill && $world !== "widened") return $change(v);
 				const inJson = (t) => [$JSON.parse(t)].map((x) => [x, $copy(x)].map((y) => $JSON.stringify(y))).map(([x, y]) => x === y ? t : y)[0];

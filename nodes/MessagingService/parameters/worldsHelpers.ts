@@ -55,8 +55,30 @@ function pairsFor(code: string) {
 	return hasLoop ? pairs.filter(([one]) => !(Number(one) > MOST_ROUNDS)) : pairs;
 }
 
+/** Those for the worlds of a key. */
+const OF_KEY = {
+	$isLong: `(texts) => texts.some((text) => ${String(LONG_NUMBER)}.test(text))`,
+	$isRounded: '(v) => typeof v === "number" && (v > 9007199254740991 || v < -9007199254740991)',
+	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d) : v % 1 ? $Number(($String(v)).replace(/\\d$/, d + 3))
+		: $Number.isSafeInteger(v) ? v - v % 10 + (v < 0 ? -d : d) : v`,
+	$withEnd:
+		'(v, end) => typeof v === "string" ? v.replace(/(?<!\\d)(\\d{9,})\\d{7}(?!\\d)/g, (all, begin) => begin + end) : v',
+	// Signs of other scripts stay near: a digit is a digit of its script.
+	$strange: `((c) => {
+		const s = (v) => typeof v === "number" ? v * 3 + 7e5 : typeof v !== "string" ? v : c(v, s);
+		return s;
+	})((v, s) => $within(v, (t) => $JSON.stringify($JSON.parse(t, (k, x) => s(x))), s) || ($isBlank(v) ? v :
+		v.replace(/\\p{L}|\\d|(?![ -~])[\\p{N}\\p{S}]/gu, (c) => c >= "0" && c <= "9" ? 9 - c
+			: !/\\p{L}/u.test(c) ? $String.fromCodePoint(c.codePointAt(0) ^ 1)
+			: c === c.toLowerCase() ? (c === "q" ? "z" : "q") : (c === "Q" ? "Z" : "Q")) + "q"))`,
+};
+
 /** The functions of the expression, by their names. No two braces stand together: they'd end it. */
-export const helpersWith = (words: string[], code: string): Record<string, string> => ({
+export const helpersWith = (
+	words: string[],
+	code: string,
+	isOfKey: boolean,
+): Record<string, string> => ({
 	$pairs: JSON.stringify(pairsFor(code)),
 	$differ: `(one, other) => one.map((text, at) => text !== other[at] && text !== "${FAILED}" && other[at] !== "${FAILED}")`,
 	$try: '(task, failed) => { try { return task(); } catch (e) { return failed; } }',
@@ -75,19 +97,6 @@ export const helpersWith = (words: string[], code: string): Record<string, strin
 		$holds: `(v) => ((text) => ${JSON.stringify(words)}.some((w) => text.includes(w)))($JSON.stringify(v).toLowerCase())`,
 	}),
 	$isBlank: `(v) => v === $undefined || v === null || (typeof v !== "object" && $String(v).replace(${String(INVISIBLE)}, "") === "")`,
-	$isLong: `(texts) => texts.some((text) => ${String(LONG_NUMBER)}.test(text))`,
-	$isRounded: '(v) => typeof v === "number" && (v > 9007199254740991 || v < -9007199254740991)',
+	...(isOfKey && OF_KEY),
 	$isCellError: `(v) => ${String(CELL_SIGN)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim()`,
-	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d) : v % 1 ? $Number(($String(v)).replace(/\\d$/, d + 3))
-		: $Number.isSafeInteger(v) ? v - v % 10 + (v < 0 ? -d : d) : v`,
-	$withEnd:
-		'(v, end) => typeof v === "string" ? v.replace(/(?<!\\d)(\\d{9,})\\d{7}(?!\\d)/g, (all, begin) => begin + end) : v',
-	// Signs of other scripts stay near: a digit is a digit of its script.
-	$strange: `((c) => {
-		const s = (v) => typeof v === "number" ? v * 3 + 7e5 : typeof v !== "string" ? v : c(v, s);
-		return s;
-	})((v, s) => $within(v, (t) => $JSON.stringify($JSON.parse(t, (k, x) => s(x))), s) || ($isBlank(v) ? v :
-		v.replace(/\\p{L}|\\d|(?![ -~])[\\p{N}\\p{S}]/gu, (c) => c >= "0" && c <= "9" ? 9 - c
-			: !/\\p{L}/u.test(c) ? $String.fromCodePoint(c.codePointAt(0) ^ 1)
-			: c === c.toLowerCase() ? (c === "q" ? "z" : "q") : (c === "Q" ? "Z" : "Q")) + "q"))`,
 });
