@@ -28,7 +28,10 @@ const DATE = /^\s*((19|20)\d\d([-./])\d\d?\3\d\d?|\d\d?([-./])\d\d?\4(19|20)\d\d
 export function phoneIn(cell: unknown): string | undefined {
 	if (typeof cell !== 'string' && typeof cell !== 'number') return undefined;
 	const digits = digitsOf(cell);
-	const isNumber = /^[\s'+\d().\/\-–]+$/.test(String(cell)) && !DATE.test(String(cell));
+	const isNumber =
+		/^[\s'+\d().\/\-–]+$/.test(String(cell)) &&
+		!DATE.test(String(cell)) &&
+		!/^\d+\.\d\d$/.test(String(cell).trim());
 	return isNumber && digits.length > 5 && digits.length < 16 ? digits : undefined;
 }
 

@@ -99,6 +99,9 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 	};
 }
 
+/** Whether a text has nothing where an entry of a list would stand; several people may be fewer. */
+const lacksEntry = (found: Worlds, isList: boolean) => !isList && holesIn(found) !== undefined;
+
 /** Whether nobody stands beside a separator. */
 const hasBlankEntry = (text: string): boolean =>
 	/[,;\n]/.test(text) && !text.split(/[,;\n]/).every(isGiven);
@@ -121,10 +124,10 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	return {
 		...piece,
 		readsBlank: path ? () => false : blankReader(context, code),
-		/** Whether it makes a value of a field that is blank. */
+		/** Whether it makes a value of a field that is blank, or has nothing in place of one in a list. */
 		makesOfNothing: (index: number, value: unknown): boolean => {
 			const found = worldsOf?.(index, asText(value))?.[0];
-			return found !== undefined && makesOfNothing(code, found);
+			return found !== undefined && (makesOfNothing(code, found) || lacksEntry(found, isList));
 		},
 		/** Whether it may be blank: where it isn't, the texts around it stand apart. That saves an evaluation. */
 		mayBeBlankIn: (visible: string) => !!path || !isSure || visible.includes(between),

@@ -57,7 +57,10 @@ const isCounted = ({ year, counted }: Blank): boolean =>
 	bare(counted) !== bare(year) && ![year, counted].includes(FAILED);
 
 /** Whether code fills up the field's value with what can be seen, for example with zeros. */
-function isFilledUp({ marked, spaced, filled }: Blank): boolean {
+function isFilledUp({ same }: Worlds, { marked, spaced, filled }: Blank): boolean {
+	const [all, rest] = [seenIn(same), seenIn(marked.replaceAll(MARK, ''))];
+	// It keeps the end, for example the last six digits behind zeros.
+	if (marked.includes(MARK) && rest && rest.length < all.length && all.endsWith(rest)) return true;
 	if (!filled.includes(LONG_MARK)) return false;
 	const short = spaced.replaceAll(HOLE, '').replaceAll(HOLE_OF_NULL, '');
 	const others = [
@@ -98,7 +101,7 @@ function made(code: string, worlds: Worlds, blank: Blank) {
 	const { shown } = worlds;
 	const isShown = marked.includes(MARK);
 	const hasDefault = defaultsOf(code, true).isGiven;
-	const isFull = !hasDefault && isFilledUp(blank);
+	const isFull = !hasDefault && isFilledUp(worlds, blank);
 	const isOut = isLeftOut(worlds, blank);
 	/** Whether the code makes no difference between the ways in which a field can be blank: the user has thought of it. */
 	const isExpected = (): boolean => {
@@ -150,6 +153,14 @@ export type Lack = 'value' | 'words' | 'digits' | undefined;
 /** The names by which code reads the data of items. */
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 
+/** Whether a text is what code says in the place of a blank field. */
+const isLastDefault = (code: string, text: string) =>
+	["'", '"'].some((sign) =>
+		['||', '??'].some((or) =>
+			code.replace(/(\|\||\?\?)\s+/g, '$1').includes(or + sign + text + sign),
+		),
+	);
+
 /** The lack of code in a key, which has to be another one for each message. */
 export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack {
 	const { same, renumbered, strange, blanks } = worlds;
@@ -159,7 +170,9 @@ export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack
 	const byEntry = defaultsOf(code, true);
 	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
 	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
-	if (isConstant && (!byEntry.isGiven || byEntry.isBlank || byEntry.isNothing)) return 'value';
+	const isWord = isLastDefault(code, same);
+	if (isConstant && !isWord && (!byEntry.isGiven || byEntry.isBlank || byEntry.isNothing))
+		return 'value';
 	if (holesIn(worlds) || missingIn(code, worlds).length) return 'value';
 	// Only a default may leave out a part, and one for entries nothing beside it.
 	const isCut = (blank: Blank) =>

@@ -110,7 +110,7 @@ export const OBJECT = '[object ';
 
 /** Errors that spreadsheets write into a cell, in the languages of their users, also as they stand in a link. */
 export const CELL_ERROR =
-	/(?:#|%23)[¡¿]?(?:N(?:\/|%2F)[ABD]|NV|(?:DIV|DZIEL|ДЕЛ)(?:\/|%2F)0|NAME|REF|VALUE|ERROR|NULL|NUM|SPILL|CALC|FIELD|GETTING_DATA|WERT|BEZUG|ZAHL|VALEUR|NOM|NOMBRE|VALOR|VALORE|NOME|RIF|VERW|WAARDE|GETAL|NAAM|ADR|ARG|LICZBA|NAZWA|Н\/Д|ССЫЛКА|ЗНАЧ|ЧИСЛО|ИМЯ)[!?]?|\bErr:5\d\d\b/giu;
+	/(?:#|%23)[¡¿]?(?:N(?:\/|%2F)[ABD]|NV|(?:DIV|DZIEL|ДЕЛ)(?:\/|%2F)0|NAME|REF|VALUE|ERROR|NULL|NUM|SPILL|CALC|FIELD|GETTING_DATA|WERT|BEZUG|ZAHL|VALEUR|NOM|NOMBRE|VALOR|VALORE|NOME|RIF|VERW|WAARDE|GETAL|NAAM|ADR|ARG|LICZBA|NAZWA|Н\/Д|ССЫЛКА|ЗНАЧ|ЧИСЛО|ИМЯ|Δ\/Υ|ΤΙΜΗ|ΑΝΑΦ|ΟΝΟΜΑ|ΑΡΙΘ|ΔΙΑΙΡ(?:\/|%2F)0|ÉRTÉK|HIÁNYZIK|HIV|NÉV|SZÁM|ARVO|PUUTTUU|VIITTAUS|NIMI|LUKU|VÄRDEFEL|SAKNAS|REFERENS|NAMN|OGILTIGT|HODNOTA|ODKAZ|NÁZEV|ČÍSLO|DEĞER|YOK|BAŞV|SAYI|VERDI|VÆRDI|NAVN)[!?]?|\bErr:5\d\d\b/giu;
 
 /** The words for nothing that a text has, in small letters. They may be words of the data that the text was made of. */
 export const wordsForNothing = (text: string): string[] =>

@@ -34,6 +34,7 @@ const PAIRS = [
 	['1', '2'],
 	[2017, 2018],
 	[23, 24],
+	[1, 2],
 	[0.25, 0.5],
 	[41_000, 42_000],
 	[1_764_322_812_000, 1_795_858_812_000],
@@ -62,7 +63,7 @@ const OF_KEY = {
 	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d) : v % 1 ? $Number(($String(v)).replace(/\\d$/, d + 3))
 		: $Number.isSafeInteger(v) ? v - v % 10 + (v < 0 ? -d : d) : v`,
 	$withEnd:
-		'(v, end) => typeof v === "string" ? v.replace(/(?<!\\d)(\\d{9,})\\d{7}(?!\\d)/g, (all, begin) => begin + end) : v',
+		'(v, end) => typeof v === "string" ? v.replace(/(?<!\\d)(\\d{9,})\\d{7}(?!\\d)/g, (all, begin) => ($Number(all) > 9007199254740991 ? "99" + begin.slice(2) : begin) + end) : v',
 	// Signs of other scripts stay near: a digit is a digit of its script.
 	$strange: `((c) => {
 		const s = (v) => typeof v === "number" ? v * 3 + 7e5 : typeof v !== "string" ? v : c(v, s);

@@ -83,11 +83,25 @@ it.each<Case>([
 	["[$json.first, $json.last].filter(Boolean).join(' ')", {}],
 	["('order-' + $json.x).split('').join(' ')", {}],
 	['$json.eta | 0', {}],
+	["['Dear', $json.title, $json.last].join(' ')", { last: 'Ray' }],
+	["'Hi ' + $json.items.map((i) => i.name).join(', ')", { items: [{ name: 'a' }, {}] }],
+	["'Seats: ' + $json.seats.join(', ')", { seats: [null, 'B2'] }],
+	["('000000' + $json.n).slice(-6)", { n: '' }],
+	['DateTime.local($json.y, $json.m).toISODate()', { y: 2036 }],
+	['$json.cell', { cell: '#ΤΙΜΗ!' }],
+	['$json.cell', { cell: '#ÉRTÉK!' }],
+	["'Sum: ' + $json.cell", { cell: '#HODNOTA!' }],
 ])('In a text, %s of %j is named: a part of it has no value', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(true);
 });
 
 it.each<Case>([
+	["['Dear', $json.title, $json.last].filter(Boolean).join(' ')", { last: 'Ray' }],
+	["['Dear', $json.title ?? '', $json.last].join(' ')", { last: 'Ray' }],
+	["('000000' + $json.n).slice(-6)", { n: 7 }],
+	["('Thanks for your order ' + $json.note).slice(0, 10)", { note: '' }],
+	['DateTime.local($json.y, $json.m ?? 1).toISODate()', { y: 2036 }],
+	['$json.note', { note: 'More at #HIV or #sz\u00e1m' }],
 	["'Shop: ' + JSON.parse($json.body).tenant", { body: '{"tenant":"Undefined Ltd"}' }],
 	["'Hi ' + JSON.parse($json.out.match(/\\{[^]*\\}/)[0]).n", { out: 'Null? {"n":"Null Ltd"}' }],
 	["'\\n'", {}],
@@ -253,6 +267,8 @@ it.each<Case>([
 	['Number($json.id).toString().slice(-6)', { id: '12345678901234567' }],
 	['Number($json.id).toString().hash()', { id: '12345678901234567' }],
 	["Number($json.id).toLocaleString('ar-EG')", { id: '12345678901234567' }],
+	["'o' + Number($json.id)", { id: '9007199254740993' }],
+	["'o' + parseInt($json.id)", { id: '9007199254740995' }],
 	[
 		"$json.to + '-' + ($json.subtotal + $json.shipping).toFixed(2)",
 		{ subtotal: 10, shipping: null },
@@ -273,6 +289,9 @@ it.each<Case>([
 	["$json.iban.split(' ').join('')", { iban: 'LT12 1000 0111 0100 1000' }],
 	["$json.id.replaceAll('-','')", { id: '12345678-1234-1234-1234-123456789012' }],
 	["$json.id + '-12345678901234567'", { id: 'A7' }],
+	["'o' + Number($json.id)", { id: '9007199254740881' }],
+	["'o' + $json.id.slice(0, 15)", { id: '9007199254740993' }],
+	["($json.order || '').trim() || 'none'", {}],
 	['$json.id.slice(0,17)', { id: '123456789012345678901234' }],
 	["$json.id.padEnd(20,'9')", { id: '123' }],
 	["$json.id.toString() + '0000000000'", { id: 1234567 }],
