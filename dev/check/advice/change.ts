@@ -1,5 +1,6 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { behindEach } from '../copy/nodeKinds.ts';
+import { shownName } from '../copy/shown.ts';
 
 /** A change of a workflow, in words. */
 export interface Mend {
@@ -170,6 +171,23 @@ export function conditionsFor(leftValue: string, rightValue?: string): Values {
 	const condition = { id: 'asked', leftValue, rightValue: rightValue ?? '', operator };
 	const conditions = { options, conditions: [condition], combinator: 'and' };
 	return { conditions, looseTypeValidation: true, options: {} };
+}
+
+/** The same with another value of what a node that doesn't run is given. */
+export function withShown(
+	workflow: Workflow,
+	name: string,
+	field: string,
+	value: string,
+): Workflow {
+	const shown = shownName(name);
+	const { assignments } = (nodeIn(workflow, shown)?.parameters.assignments ?? {}) as {
+		assignments?: Values[];
+	};
+	const changed = assignments?.map((one) => (one.name === field ? { ...one, value } : one));
+	return changed
+		? withParameters(workflow, shown, { assignments: { assignments: changed } })
+		: workflow;
 }
 
 /** The same with an If on the lines to a node, or from it, that lets items through only if something is so. */

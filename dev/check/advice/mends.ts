@@ -70,6 +70,7 @@ import {
 	withDuplicates,
 	withNode,
 	withIf,
+	withShown,
 } from './change.ts';
 
 const PICTURES = /\s?\p{Extended_Pictographic}\uFE0F?/gu;
@@ -251,6 +252,15 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		return parameters(node, label, advice, { outputDataFrom: 'input1' });
 	},
 	inside: asWords,
+	written: ({ name }, _, { field, from }) => {
+		if (!field || !from) return [];
+		const value = `={{ ${readingOf([field], from)} }}`;
+		return {
+			advice: `Set ${field} to ${value.slice(1)}: so it stands in the row.`,
+			where: `${name}: Parameters → ${field}`,
+			apply: (one) => withShown(one, name, `columns value ${field}`, value),
+		};
+	},
 	unit: (node) => {
 		const [{ unit }] = differencesIn(node);
 		const advice = `Name the unit in diff(), as in .diff(…, '${unit}').${unit}.`;

@@ -15,6 +15,7 @@ import {
 	triggersOf,
 	optionsOf,
 	isCalled,
+	sends,
 } from './nodeKinds.ts';
 import { sampleItems, sampleRow, type Item } from './sampleItems.ts';
 import { givesOneEach, isLast, isUnread, WRITES } from './unread.ts';
@@ -123,6 +124,14 @@ function stopsAtStatus(node: WorkflowNode): boolean {
 const readsOnePage = ({ type, parameters }: WorkflowNode): boolean =>
 	type === 'n8n-nodes-base.httpRequest' && !JSON.stringify(parameters).includes('"pagination":{');
 
+/** Whether a node of ours asks for reports of messages that another execution has sent: the sandbox knows none of them. */
+function readsOldReports({ name, parameters }: WorkflowNode, { nodes, connections }: Workflow) {
+	return (
+		/^getReports?$/.test(String(parameters.operation)) &&
+		!nodes.some((one) => sends(one) && reachedFrom(connections, one.name).has(name))
+	);
+}
+
 /** What a node does that finds nothing, or is answered with an error; older versions of n8n call the latter Continue On Fail. */
 function settingsOf({ alwaysOutputData, onError, continueOnFail }: WorkflowNode) {
 	const goesOn = onError ?? (continueOnFail === true ? 'continueRegularOutput' : undefined);
@@ -186,7 +195,7 @@ export function playable(
 		if (name === trigger.name) return [{ ...node, credentials: undefined }];
 		if (isServant(connections, node) || isTrigger(node)) return [];
 		if (node.disabled) return [node];
-		if (isOurs(node)) {
+		if (isOurs(node) && !(pinned[name] && readsOldReports(node, workflow))) {
 			const credential = { [credentialType]: { id: credentialId, name: credentialName } };
 			return [
 				shortened({ ...node, credentials: credential }, replaced, given.keepsWindow === true),

@@ -13,7 +13,7 @@ import {
 } from '../copy/nodeKinds.ts';
 import { abroad, misdirected } from './numbers.ts';
 import { doubledIn, twiceIn } from './doubles.ts';
-import { elsewhere, leavesNobodyOut, leftOutIn, lostIn } from './people.ts';
+import { elsewhere, fitsNoRule, leavesNobodyOut, leftOutIn, lostIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
 import { digitsOf, type Row } from '../worlds/rows.ts';
@@ -38,6 +38,7 @@ import {
 	neverGiven,
 	shownToOthers,
 	writtenAllTheSame,
+	writtenNowhere,
 	writtenTwice,
 } from './looks.ts';
 import { onlyFirstPage } from './pages.ts';
@@ -289,6 +290,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		apart(base, play),
 		writtenAllTheSame(base, play),
 		joined.length === 0 && writtenTwice(base, play),
+		writtenNowhere(play),
 		misread(base, play),
 		plannedInUtc(base, play),
 		byLetters(base, play),
@@ -299,6 +301,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		otherVersion(base, play),
 		madeUp(base, play),
 		leftOutIn(base, play),
+		fitsNoRule(base, play),
 		leavesNobodyOut(play),
 		valueless && toChange('value', valueless.by, lacks),
 		waiting && toChange('waits', waiting, waits),

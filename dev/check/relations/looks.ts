@@ -187,6 +187,22 @@ export const writtenTwice = (base: Base, { workflow, rounds: [round] }: Play): B
 		return [toChange('written', node.name, happened)];
 	});
 
+/** What a node writes into a row that it finds by what no row has there: a number that was spelled otherwise before. */
+export const writtenNowhere = ({ workflow, rounds: [round], world: { pins } }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const [column, ...others] = (node.matchingColumns as string[] | undefined) ?? [];
+		if (!column || others.length > 0) return [];
+		const list = Object.keys(pins).find((name) => pins[name].some(({ json }) => column in json));
+		const known = pins[list ?? '']?.map(({ json }) => String(json[column])) ?? [];
+		const asked = outputOf(round, { ...node, name: shownName(node.name) }).map(
+			(item) => item[`columns value ${column}`],
+		);
+		const isKnown = (value: unknown) => value === undefined || known.includes(String(value));
+		if (!list || asked.length === 0 || asked.some(isKnown)) return [];
+		const happened = `“${node.name}” looks for “${String(asked[0])}” in “${column}”, and no row has it: “${known[0]}” stands there. What it writes is lost.`;
+		return [toChange('written', node.name, happened, { field: column, from: list })];
+	});
+
 /** The pairs of fields by which a node brings rows together. */
 function keysOf({ parameters }: WorkflowNode): Array<[string, string]> {
 	const { mergeByFields, fieldsToMatchString } = parameters as {

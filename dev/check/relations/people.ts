@@ -260,3 +260,17 @@ export function elsewhere(base: Base, play: Play): Breach[] {
 		return [worthKnowing('number', sent[0].by, happened, more)];
 	});
 }
+
+/** Items that no rule of a Switch fits, of which nothing comes, where they are about nobody in a list. */
+export const fitsNoRule = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const items = givenTo(round, node);
+		const lost = items.filter((item) => !outputOf(round, node).includes(item));
+		const isAbout = base.people.some((row) => items.some(holds(row)));
+		const leads = base.senders.some(({ name }) => leadsTo(workflow, node.name, name));
+		const isSwitch = node.type.endsWith('.switch') && !node.disabled && leads;
+		if (!isSwitch || isAbout || lost.length === 0 || lost.length === items.length) return [];
+		const [said] = cellsOf(lost[0]).flatMap(([, cell]) => (typeof cell === 'string' ? [cell] : []));
+		const happened = `No rule of “${node.name}” fits ${lost.length} of ${items.length} items, such as “${said}”: nothing comes of them.`;
+		return [worthKnowing('unmatched', node.name, happened)];
+	});
