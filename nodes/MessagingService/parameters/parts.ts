@@ -155,11 +155,7 @@ const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 
 /** Whether a text is what code says in the place of a blank field. */
 const isLastDefault = (code: string, text: string) =>
-	["'", '"'].some((sign) =>
-		['||', '??'].some((or) =>
-			code.replace(/(\|\||\?\?)\s+/g, '$1').includes(or + sign + text + sign),
-		),
-	);
+	[`'${text}'`, `"${text}"`].some((word) => /(?:\|\||\?\?)\s*$/.test(code.split(word)[0]));
 
 /** The lack of code in a key, which has to be another one for each message. */
 export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack {
@@ -170,9 +166,8 @@ export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack
 	const byEntry = defaultsOf(code, true);
 	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
 	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
-	const isWord = isLastDefault(code, same);
-	if (isConstant && !isWord && (!byEntry.isGiven || byEntry.isBlank || byEntry.isNothing))
-		return 'value';
+	const isOpen = !byEntry.isGiven || byEntry.isBlank || byEntry.isNothing;
+	if (isConstant && isOpen && !isLastDefault(code, same)) return 'value';
 	if (holesIn(worlds) || missingIn(code, worlds).length) return 'value';
 	// Only a default may leave out a part, and one for entries nothing beside it.
 	const isCut = (blank: Blank) =>
