@@ -153,7 +153,7 @@ const CALL = /(?<![\w$]|(?<!\.\.)\.)\$(?=\s*(?:\(|$))/g;
 
 /** The ways to ask for the time. */
 const NOW =
-	/(?<![\w$.])(?:DateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|(Date\s*\.\s*now\s*\(\s*\))|(new\s+Date\b(?!\s*\(\s*[^\s)])(?:\s*\(\s*\))?))/g;
+	/(?<![\w$.])(?:DateTime\s*\.\s*(?:now|local|utc)\s*\(\s*\)|(Date\s*\.\s*now\s*\(\s*\))|(new\s+Date\b(?!\s*\(\s*(?:[^\s)]|$))(?:\s*\(\s*\))?))/g;
 const NOW_AS = (_: string, inMs?: string, asDate?: string) =>
 	inMs ? '(+$now)' : asDate ? 'new Date(+$now)' : '$now';
 

@@ -143,6 +143,16 @@ it.each<[to: string, item: IDataObject]>([
 	expect(await service.received()).toEqual([]);
 });
 
+it.each([
+	['17', undefined],
+	['abc', expect.stringContaining("'To' has a part without a value")],
+])('An address of an ID is refused if it is no number: %s', async (id, said) => {
+	const email = { resource: 'email', operation: 'send', from: 'a@example.com', subject: 'Hi' };
+	const parameters = { ...email, text: 'Hi', to: "={{ Number($json.id) + '@example.com' }}" };
+	const { error } = await runNode(service.credential, parameters, [{ id }]);
+	expect(error?.message).toEqual(said);
+});
+
 it('An hour is refused if the delay that it comes after has no value, whatever time it is', async () => {
 	// Each look at the clock takes time.
 	let now = Date.now();
@@ -153,7 +163,14 @@ it('An hour is refused if the delay that it comes after has no value, whatever t
 		['={{ $today.plus({ days: 2, hours: $json.hour }).toISO() }}', { hour: '' }, false],
 		['={{ DateTime.utc().plus({ hours: $json.delay }).toISO() }}', { delay: null }, false],
 		['={{ DateTime.fromJSDate(new Date).plus({ hours: $json.h }).toISO() }}', { h: null }, false],
+		["={{ new Date('2036-12-01').toDateTime().plus({ days: $json.days }).toISO() }}", {}, false],
+		[
+			"={{ new Date(new Date('2036-12-01').getTime() + $json.min * 60000).toISOString() }}",
+			{ min: null },
+			false,
+		],
 		['={{ $now.plus({ minutes: $json.delay ?? 30 }).toISO() }}', {}, true],
+		["={{ new Date('2036-12-01T10:00:00Z').toISOString() }}", { note: null }, true],
 		['={{ $now.plus({ days: $json.isUrgent ? 1 : 3 }).toISO() }}', {}, true],
 	] as const) {
 		await service.reset();

@@ -85,6 +85,12 @@ it.each<Case>([
 	['$json.eta | 0', {}],
 	["['Dear', $json.title, $json.last].join(' ')", { last: 'Ray' }],
 	["'Hi ' + $json.items.map((i) => i.name).join(', ')", { items: [{ name: 'a' }, {}] }],
+	['(JSON.parse($json.body).n * 1.21).toFixed(2)', { body: '{"n":null}' }],
+	[
+		"$('Items 0').all().map(({ json }) => { const { n } = json; return $today.plus({ days: n }).toISODate(); }).join()",
+		{},
+	],
+	["(new Date('2036-12-01').getTime() + $json.min * 60000).toString()", { min: null }],
 	["'Seats: ' + $json.seats.join(', ')", { seats: [null, 'B2'] }],
 	["('000000' + $json.n).slice(-6)", { n: '' }],
 	['DateTime.local($json.y, $json.m).toISODate()', { y: 2036 }],
@@ -268,6 +274,8 @@ it.each<Case>([
 	['Number($json.id).toString().hash()', { id: '12345678901234567' }],
 	["Number($json.id).toLocaleString('ar-EG')", { id: '12345678901234567' }],
 	["'o' + Number($json.id)", { id: '9007199254740993' }],
+	["$json.to + '-' + [$json.order?.id]", { order: null }],
+	["$json.to + '-' + [$json.order?.id.trim()]", { order: null }],
 	["'o' + parseInt($json.id)", { id: '9007199254740995' }],
 	[
 		"$json.to + '-' + ($json.subtotal + $json.shipping).toFixed(2)",
