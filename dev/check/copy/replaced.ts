@@ -2,6 +2,7 @@ import type { Replaced } from '../../../sandbox/flightCheck.ts';
 import { Failure } from '../../failure.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { credentialName, credentialType } from '../../provisioning.ts';
+import { timeToday } from '../worlds/itsDay.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../worlds/world.ts';
 import { connectionsOf, shownBefore } from './shown.ts';
 import {
@@ -161,7 +162,8 @@ export function playable(
 	const missing: string[] = [];
 	const pinData: Record<string, Item[]> = {};
 
-	const items = given.items ?? pinned[trigger.name] ?? sampleItems(workflow, trigger);
+	const now = timeToday(workflow, trigger) ?? new Date().toISOString();
+	const items = given.items ?? pinned[trigger.name] ?? sampleItems(workflow, trigger, now);
 	const itemsAre = given.items
 		? 'your items'
 		: pinned[trigger.name]
@@ -228,7 +230,7 @@ export function playable(
 			if (!table) return [node];
 			if (readsOthersRows(node, workflow) && !given.filledTables?.has(table)) {
 				replaced.push({ what: name, by: 'a row that the check has made' });
-				pinData[name] = [sampleRow(workflow)];
+				pinData[name] = [sampleRow(workflow, now)];
 			}
 			return [inSmallLetters(node, table)];
 		}

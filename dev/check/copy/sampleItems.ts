@@ -122,7 +122,7 @@ function sampleFile(workflow: Workflow) {
 	return { data, mimeType: 'text/csv', fileName: 'rows.csv' };
 }
 
-function formItem(workflow: Workflow, trigger: WorkflowNode): Item {
+function formItem(workflow: Workflow, trigger: WorkflowNode, submittedAt: string): Item {
 	const fields = fieldsOf(trigger);
 	const files = fields.filter(({ fieldType }) => fieldType === 'file').map(labelOf);
 	const others = fields.filter(({ fieldType }) => fieldType !== 'file');
@@ -130,7 +130,7 @@ function formItem(workflow: Workflow, trigger: WorkflowNode): Item {
 	return {
 		json: {
 			...Object.fromEntries(others.map((field) => [labelOf(field), sampleField(field, workflow)])),
-			submittedAt: new Date().toISOString(),
+			submittedAt,
 			formMode: 'production',
 		},
 		...(files.length > 0 && { binary: Object.fromEntries(binary) }),
@@ -146,10 +146,10 @@ export const submittedLater = (items: Item[]): Item[] =>
 	});
 
 /** A row of a data table that others fill. */
-export const sampleRow = (workflow: Workflow): Item => ({
+export const sampleRow = (workflow: Workflow, createdAt: string): Item => ({
 	json: {
 		id: 1,
-		createdAt: new Date().toISOString(),
+		createdAt,
 		messageId: '00000000-0000-4000-8000-000000000000',
 		...Object.fromEntries(
 			namesAsked(workflow.nodes).map((name) => [name, sampleIn(workflow, name)]),
@@ -189,7 +189,7 @@ export function scheduleItem({ settings }: Workflow, at: number): Item {
 	};
 }
 
-type Sample = (workflow: Workflow, trigger: WorkflowNode) => Item[];
+type Sample = (workflow: Workflow, trigger: WorkflowNode, now: string) => Item[];
 
 const one = (json: Record<string, unknown>): Item[] => [{ json }];
 /** The items of triggers that say themselves what they give. */
@@ -199,7 +199,7 @@ const TRIGGERS: Record<string, Sample> = {
 	scheduleTrigger: () => one({ timestamp: new Date().toISOString() }),
 	cron: () => one({}),
 	interval: () => one({}),
-	formTrigger: (workflow, trigger) => [formItem(workflow, trigger)],
+	formTrigger: (...given) => [formItem(...given)],
 	chatTrigger: () => one({ sessionId: 'check', action: 'sendMessage', chatInput: 'Hello' }),
 	errorTrigger: () =>
 		one({
@@ -214,6 +214,10 @@ const TRIGGERS: Record<string, Sample> = {
 };
 
 /** What a trigger gives, if it says so itself. */
-export function sampleItems(workflow: Workflow, trigger: WorkflowNode): Item[] | undefined {
-	return TRIGGERS[trigger.type.split('.').at(-1) ?? '']?.(workflow, trigger);
+export function sampleItems(
+	workflow: Workflow,
+	trigger: WorkflowNode,
+	now: string,
+): Item[] | undefined {
+	return TRIGGERS[trigger.type.split('.').at(-1) ?? '']?.(workflow, trigger, now);
 }

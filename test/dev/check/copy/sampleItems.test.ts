@@ -13,7 +13,7 @@ const exampleOf = async (name: string): Promise<Workflow> =>
 const itemsOf = async (name: string) => {
 	const workflow = await exampleOf(name);
 	const trigger = workflow.nodes.find(({ type }) => /Trigger$/.test(type))!;
-	return { workflow, trigger, items: sampleItems(workflow, trigger)! };
+	return { workflow, trigger, items: sampleItems(workflow, trigger, new Date().toISOString())! };
 };
 
 test.each([
@@ -76,7 +76,7 @@ test('a file has a column for each field that the workflow asks for', async () =
 test('a trigger that gives what nobody can know has no sample', async () => {
 	const workflow = await exampleOf('first-sms');
 	const trigger = { name: 'Mail', type: 'n8n-nodes-base.gmailTrigger', parameters: {} };
-	expect(sampleItems(workflow, trigger)).toBeUndefined();
+	expect(sampleItems(workflow, trigger, '')).toBeUndefined();
 });
 
 describe('a schedule', () => {

@@ -383,6 +383,12 @@ describe('The clock', () => {
 		expect(timeToday(own, own.nodes[0])).toBe('2026-11-30T12:00:00.000Z');
 		const early = asking({ interval: [{ field: 'days', triggerAtHour: 6 }] });
 		expect(timeToday(early, early.nodes[0])).toBe('2026-11-30T06:00:00.000Z');
+		// What is made up happens then, too.
+		const form = { ...own.nodes[0], type: 'n8n-nodes-base.formTrigger' };
+		const [, decides] = own.nodes;
+		const filled = chain(form as never, decides as never, { name: 'Send', parameters: {} });
+		const { pinData } = playable(filled as never, 'id').workflow;
+		expect(pinData.Start[0].json.submittedAt).toBe('2026-11-30T12:00:00.000Z');
 		const [start] = own.nodes;
 		expect(timeToday({ ...own, nodes: [start] }, start)).toBeUndefined();
 	});
