@@ -260,7 +260,8 @@ export const shifted = (base: Base, { workflow, rounds: [round] }: Play): Breach
 					const isBeside = lists.some(
 						(one) => one.field !== field && rows.every((row) => !isBlank(valueIn(row, one.field))),
 					);
-					return keeps || gap < 0 || !isBeside ? [] : [{ field, rows, value: cells[next] }];
+					const isMoved = gap >= 0 && next >= 0 && isBeside && !keeps;
+					return isMoved ? [{ field, rows, value: cells[next] }] : [];
 				}),
 			),
 		);

@@ -70,6 +70,13 @@ describe('a list that leaves out what is blank', () => {
 	])('is right where %s', (_, given) => {
 		expect(wellKnown(given)).not.toContain('change shifted at Merge');
 	});
+	test('says what has moved, and not what is blank at the end of another list', () => {
+		const other = { ...visit('C-1', 2), name: 'Ben' };
+		const rows = [other, { ...other, code: null }, ...mixed];
+		const found = breaches('all well', played(summarize(rows)));
+		const [{ happened }] = found.filter(({ kind }) => kind === 'shifted');
+		expect(happened).toContain('B-2 stands where that was');
+	});
 	test('is told to keep them', () => {
 		const [, , node] = changed(breachOf('shifted', 'Merge'), played(summarize(mixed)));
 		expect(JSON.stringify(node.parameters).match(/"includeEmpty":true/g)).toHaveLength(2);
