@@ -157,6 +157,9 @@ const NOW =
 const NOW_AS = (_: string, inMs?: string, asDate?: string) =>
 	inMs ? '(+$now)' : asDate ? 'new Date(+$now)' : '$now';
 
+/** The ways to make a time of its parts, which give the time if no part has a value. */
+const OF_PARTS_OF_TIME = /(?<![\w$.])DateTime\s*\.\s*(local|utc)(?=\s*\()/g;
+
 /** Code whose joins show what is nothing. */
 export const withHoles = (code: string) =>
 	code.replace(/\.join\s*\(/g, '.map((x) => x ?? $shown(x)).join(');
@@ -166,7 +169,9 @@ export const renamed = (code: string) =>
 	tokensOf(code.replace(NODE, (_, name?: string, key?: string) => `$nodeOf(${key ?? `"${name}"`})`))
 		.map(({ kind, text }) => {
 			if (kind === 'comment') return text.startsWith('/*') ? ' ' : '\n';
-			return kind === 'code' ? text.replace(CALL, '$of').replace(NOW, NOW_AS) : text;
+			return kind === 'code'
+				? text.replace(CALL, '$of').replace(NOW, NOW_AS).replace(OF_PARTS_OF_TIME, '$$$1')
+				: text;
 		})
 		.join('')
 		.trimEnd()

@@ -6,7 +6,7 @@ import { asText, groupedBy, isGiven, visibleIn } from '../values/given';
 import { counted, shortened } from '../values/words';
 import { enteredIn, type Read } from './body';
 import { incomplete, missingPart } from './keyParts';
-import { holesIn, makesOfNothing, mayBeBlank, missingIn, wordsMade } from './parts';
+import { hasOddData, holesIn, makesOfNothing, mayBeBlank, missingIn, wordsMade } from './parts';
 import {
 	type Piece,
 	fieldAt,
@@ -41,6 +41,9 @@ const isShownAsObject = (value: unknown): boolean =>
 /** How a text shows a function; n8n doesn't give it as a value. */
 const FUNCTION = /\)\s*\{|=>/;
 
+/** Signs that code made something of nothing: a zero, a day in 1970, or a place between two separators or at the end. */
+const MADE = /(?<![\d.,:])0(?:[.,]0+)?(?![.,:]?\d)|\b1970\b|[,;]\s*(?:[,;]|$)|\s$/;
+
 /** Finds the gaps in the texts of an item, as they were read. @throws Problem if a piece is an object */
 export function gapFinder(context: IExecuteFunctions): (index: number, read: Read) => Gap[] {
 	const node = context.getNode();
@@ -66,6 +69,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 				if (missing) throw incomplete(field, missing);
 				// A list goes out without its blank entries.
 				const isOdd = isList || mayLackValue(text);
+				const mayBeMade = MADE.test(text);
 				const shown = FUNCTION.test(text) && pieces.find(({ isFunction }) => isFunction(index));
 				if (shown) {
 					throw new Problem(
@@ -77,7 +81,12 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 				const found = pieces.filter((piece) => {
 					const isSure = isRequired && piece.isWhole;
 					const mayBeBlank = !isSure && (Array.isArray(sent) || piece.mayBeBlankIn(visible));
-					const readsBlank = piece.readsBlank(index, json, () => (lacking ??= lackingIn(json)));
+					const readsBlank = piece.readsBlank(
+						index,
+						json,
+						mayBeMade,
+						() => (lacking ??= lackingIn(json)),
+					);
 					if (!mayBeBlank && !isOdd && !readsBlank) return false;
 					const value = piece.valueOf(index, json);
 					// An invalid date is nothing in JSON, too.
@@ -169,10 +178,8 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 				const known = textsIn(json).flatMap(wordsForNothing);
 				return hasError || !words.every((word) => known.includes(word));
 			}
-			const { same, wordless, computed } = found!;
-			if (wordless.includes(OBJECT)) return OBJECT;
-			const isLeft = wordsMade(found!).some((word) => words.includes(word));
-			return isLeft || cellErrorsIn(same) > cellErrorsIn(computed);
+			if (found!.wordless.includes(OBJECT)) return OBJECT;
+			return hasOddData(found!) || wordsMade(found!).some((word) => words.includes(word));
 		},
 	};
 }

@@ -5,7 +5,15 @@ import { Problem } from '../errors/problem';
 import { asText, isGiven } from '../values/given';
 import { splitAddresses } from '../values/emailAddresses';
 import { shortened, shownName } from '../values/words';
-import { type Lack, lackOf, lacksWords, mayBeBlank, missingIn, withMark } from './parts';
+import {
+	hasEmptyPart,
+	type Lack,
+	lackOf,
+	lacksWords,
+	mayBeBlank,
+	missingIn,
+	withMark,
+} from './parts';
 import {
 	chunksOf,
 	fieldAt,
@@ -63,6 +71,7 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 		const odd = found?.findIndex(
 			(worlds, at) =>
 				lacksWords(worlds) ||
+				hasEmptyPart(pieces[at].code, worlds) ||
 				missingIn(pieces[at].code, worlds).some((blank) => withMark(blank) === undefined),
 		);
 		if (odd !== undefined && odd >= 0) return pieces[odd].source;

@@ -2,14 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, visibleIn } from '../values/given';
 import { defaultsOf, readsData } from './code';
+import { hasLostDigits } from './lostDigits';
 import {
 	cellErrorsIn,
 	hasWordForNothing,
 	isMeant,
 	isWordForNothing,
-	longNumbersIn,
 	type Piece,
-	textsIn,
 	wordsForNothing,
 } from './pieces';
 import type { Blank, KeyWorlds, Worlds } from './worlds';
@@ -24,12 +23,13 @@ export function wordsMade({ same, wordless, lettered, mayHold }: Worlds): string
 	return made.filter((word) => wordsForNothing(lettered).includes(word));
 }
 
-/** Whether what code gives has a word for nothing, or a cell's error. */
-export function lacksWords(worlds: Worlds): boolean {
-	const { same, computed } = worlds;
-	const hadError = cellErrorsIn(same) > cellErrorsIn(computed);
-	return wordsMade(worlds).length > 0 || isWordForNothing(same) || hadError;
-}
+/** Whether a cell's error of the data goes in, or an object as a text, also if code has changed it. */
+export const hasOddData = ({ same, erred, again, hasObject }: Worlds): boolean =>
+	hasObject || (same === again ? same !== erred : cellErrorsIn(same) > 0);
+
+/** Whether what code gives has a word for nothing, a cell's error, or an object. */
+export const lacksWords = (worlds: Worlds): boolean =>
+	wordsMade(worlds).length > 0 || isWordForNothing(worlds.same) || hasOddData(worlds);
 
 /** Whether a text is another one now, without any change of data. */
 const changesByItself = ({ same, again }: Worlds): boolean => same !== again;
@@ -129,8 +129,13 @@ export function missingIn(code: string, worlds: Worlds): Blank[] {
 	return worlds.blanks.filter((blank) => made(code, worlds, blank).isMissing);
 }
 
-/** Whether a piece makes a value of a field that is blank, such as a price of 0.00, or a day in 1970. */
+/** Whether a piece takes an empty part of a text, and doesn't say that it may be empty. */
+export const hasEmptyPart = (code: string, { hasHole }: Worlds): boolean =>
+	hasHole && !defaultsOf(code, true).isBlank;
+
+/** Whether a piece makes a value of nothing, such as a price of 0.00, a day in 1970, or the letters of a cell's error. */
 export const makesOfNothing = (code: string, worlds: Worlds): boolean =>
+	hasOddData(worlds) ||
 	missingIn(code, worlds).some((blank) => !made(code, worlds, blank).isLeftOut);
 
 /** A text with a mark in place of each entry of its lists that is nothing; undefined without one. */
@@ -153,9 +158,11 @@ export type Lack = 'value' | 'words' | 'digits' | undefined;
 /** The names by which code reads the data of items. */
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 
-/** Whether a text is what code says in the place of a blank field. */
-const isLastDefault = (code: string, text: string) =>
-	[`'${text}'`, `"${text}"`].some((word) => /(?:\|\||\?\?)\s*$/.test(code.split(word)[0]));
+/** Whether a text has what code says in the place of a blank field. */
+const hasDefault = (code: string, text: string) =>
+	[...code.matchAll(/(?:\|\||\?\?)\s*(['"])([^'"]{1,200})\1/g)].some(([, , word]) =>
+		text.includes(word),
+	);
 
 /** The lack of code in a key, which has to be another one for each message. */
 export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack {
@@ -167,33 +174,15 @@ export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack
 	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
 	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
 	const isOpen = !byEntry.isGiven || byEntry.isBlank || byEntry.isNothing;
-	if (isConstant && isOpen && !isLastDefault(code, same)) return 'value';
-	if (holesIn(worlds) || missingIn(code, worlds).length) return 'value';
+	if (isConstant && isOpen && !hasDefault(code, same)) return 'value';
+	if (hasEmptyPart(code, worlds) || holesIn(worlds) || missingIn(code, worlds).length)
+		return 'value';
 	// Only a default may leave out a part, and one for entries nothing beside it.
 	const isCut = (blank: Blank) =>
 		!byEntry.isGiven || seenIn((withMark(blank) ?? '').replaceAll(MARK, '')) !== seenIn(same);
-	const hasDefault = defaultsOf(code).isGiven;
-	if (!hasDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
+	const isByDefault = defaultsOf(code).isGiven;
+	if (!isByDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
 		return 'value';
 	const isRoundedText = worlds.end0 === worlds.end1 && worlds.end1 !== worlds.end2;
 	return renumbered !== same || isRoundedText || hasLostDigits(worlds, json) ? 'digits' : undefined;
-}
-
-/** Whether a long number of the data is the same with other last digits: JavaScript has rounded it, and not cut it. */
-function hasLostDigits(worlds: KeyWorlds, json: IDataObject): boolean {
-	const { same, strange, last0, last1, last2 } = worlds;
-	const numbers = longNumbersIn(same);
-	if (!numbers.length) return false;
-	const inOthers = [last0, last1, last2].map(longNumbersIn);
-	const digitsOf = (text: string) => text.replace(/[,.'’\s]/g, '');
-	const data = textsIn(json).map(digitsOf);
-	return numbers.some((number, at) => {
-		const isOfData = data.some((text) => text.includes(digitsOf(number)));
-		if (isOfData || longNumbersIn(strange)[at] === number) return false;
-		// With other digits, a date may not exist.
-		const forms = inOthers
-			.filter(({ length }) => length === numbers.length)
-			.map((some) => some[at]);
-		return new Set(forms).size < forms.length;
-	});
 }

@@ -153,13 +153,17 @@ export function standsForNothing(value: unknown): boolean {
 	return value !== undefined && value !== null && hasWordForNothing(String(value as object));
 }
 
+/** Whether code may make something odd of a value: of a cell's error its letters, of an object a text. */
+export const isOdd = (value: unknown): boolean =>
+	typeof value === 'string' ? isCellError(value) : typeof value === 'object' && value !== null;
+
 /** Whether JavaScript gives other numbers the same digits: beyond 2^53 it gives them to many. */
 export function isRounded(value: unknown): boolean {
 	return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }
 
 /** The numbers in a text that have as many digits, also with signs between them or as 1.2e+22. */
-export const LONG_NUMBER = /\b\d(?:\.\d+)?e\+\d+\b|\d(?:[,.'’\s]?\d){15,}/gi;
+export const LONG_NUMBER = /(?<![\d.])\d(?:\.\d+)?e\+\d+\b|\d(?:[,.'’\s]?\d){15,}/gi;
 
 /** Those of a text. A number with decimals that isn't long before them is exact enough, and one with zeros in front. */
 export const longNumbersIn = (text: string): string[] =>

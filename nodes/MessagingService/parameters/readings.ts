@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { fieldsIn, matchAt, readsWithoutNames } from './code';
-import { fieldAt, isBlank } from './pieces';
+import { fieldsIn, matchAt, readsWithoutNames, withHoles } from './code';
+import { fieldAt, isBlank, isOdd } from './pieces';
 
 /** A step into data, also an optional one, that calls no method. */
 const STEP =
@@ -83,6 +83,9 @@ export interface Lacking {
 	given: Set<string>;
 }
 
+/** Code may make something of nothing, of a cell's error, and of an object. */
+const isBlankOrOdd = (value: unknown): boolean => isBlank(value) || isOdd(value);
+
 const NAME_IN_JSON = /"([^"\\]{0,200})"\s{0,9}:\s{0,9}(null|"\s{0,99}")?/g;
 const BLANK_ENTRY_IN_JSON = /[[,]\s{0,9}(?:null|"\s{0,99}")\s{0,9}[\],]/;
 
@@ -90,7 +93,8 @@ export function lackingIn(data: unknown): Lacking {
 	const blank = new Set<string>();
 	const given = new Set<string>();
 	JSON.stringify(data, (name, value: unknown) => {
-		if (isBlank(value)) blank.add(/^\d+$/.test(name) ? '[]' : name);
+		if (isBlank(value) || (typeof value === 'string' && isOdd(value)))
+			blank.add(/^\d+$/.test(name) ? '[]' : name);
 		else given.add(name);
 		// A text may be JSON, such as a model's answer.
 		if (typeof value === 'string' && /[\]}]/.test(value)) {
@@ -115,6 +119,7 @@ export function lackingIn(data: unknown): Lacking {
  */
 export function blankReader(context: IExecuteFunctions, code: string) {
 	const { own, others, nodes: all, rest } = readingsIn(code);
+	const hasJoin = withHoles(code) !== code;
 	const isField = others.length === 1 && code.trim() === others[0].trim();
 	const named = fieldsIn(rest);
 	const readsOwn = others.length === 0 || /\$(?:json|input|thisItem|item)\b/.test(code);
@@ -146,12 +151,13 @@ export function blankReader(context: IExecuteFunctions, code: string) {
 			return true;
 		}
 	};
-	return (index: number, json: IDataObject, lacking: () => Lacking): boolean => {
+	return (index: number, json: IDataObject, isSure: boolean, lacking: () => Lacking): boolean => {
 		if (isField || !code.includes('$')) return false;
-		if (own.some((path) => isBlank(fieldAt(json, path)))) return true;
+		if (isSure || hasJoin) return true;
+		if (own.map((path) => fieldAt(json, path)).some(isBlankOrOdd)) return true;
 		if (others.length) {
 			const values = evaluated(`[${others.join(', ')}]`, index);
-			if (!Array.isArray(values) || values.some(isBlank)) return true;
+			if (!Array.isArray(values) || values.some(isBlankOrOdd)) return true;
 			if (isOfEntries && lacks(lackingIn(values), true)) return true;
 		}
 		if (index < MOST_LOOKED_AT && nodes.length && (elsewhere ??= lacksElsewhere())) return true;

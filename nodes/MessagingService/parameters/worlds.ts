@@ -13,8 +13,11 @@ const WORLDS = {
 	wordless: ['typeof v === "string" ? $plain(v) : v', 'words'],
 	/** No data has the letter n, which each such word has: one that is left was not put together from the data's letters. */
 	lettered: ['v.replace ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v', 'words'],
-	/** No cell has an error. */
-	computed: ['typeof v === "string" && $isCellError(v) ? "" : v', '$noted.includes("error")'],
+	/** A cell's error is another one, but for those that the code names. */
+	erred: [
+		'typeof v === "string" && $isCellError(v) && !$isNamed(v) ? (v === "#REF!" ? "#N/A" : "#REF!") : v',
+		'$noted.includes("error")',
+	],
 	/** Each object has one more field: where that changes the text, the code reads objects whole. */
 	widened: ['v', '$goIn'],
 	/** Nothing and no value are shown, in joins too. */
@@ -57,6 +60,12 @@ export type Blank = {
 /** The text of a piece in each world, and for each blank field that goes into it. */
 export type Worlds = Record<keyof typeof WORLDS, string> & {
 	blanks: Blank[];
+	/** Whether an object stands in the text as one, also if code has changed that text. */
+	hasObject: boolean;
+	/** Whether code takes an empty part of a text, such as what stands behind its last slash. */
+	hasHole: boolean;
+	/** For a key with a long number, the texts with ten last digits of each field by itself. */
+	lasts: string[][];
 	/** Whether a list that was too long to change may have the words for nothing that the text has. */
 	mayHold: boolean;
 };

@@ -1,5 +1,6 @@
 import { fieldsIn, readsWithoutNames, renamed, withHoles, withTexts } from './code';
-import { FAILED, helpersWith, LONG_MARK, MARK, plain } from './worldsHelpers';
+import { BLANKS, FILLING, givenFields, GOING } from './worldsFields';
+import { FAILED, helpersWith, MARK, plain } from './worldsHelpers';
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =
@@ -19,6 +20,7 @@ const OF_JAVASCRIPT = [
 	'Number',
 	'Date',
 	'DateTime',
+	'isNaN',
 ];
 
 /** In it, n8n's names mean copies of the data, with the changes of a world. */
@@ -85,6 +87,7 @@ export function expressionOf(
 	${words.length ? `const $runPlain = ${running((one) => withTexts(one, (text) => plain(text, words)))};` : ''}
 	const $runShown = ${codes.every((one) => withHoles(one) === one) ? '$run' : running(withHoles)};
 	const $blank = [];
+	const $given = [];
 	const $noted = [];
 	const $read = {};
 	let $reads = ${most};
@@ -132,65 +135,39 @@ export function expressionOf(
 			if (!isSame && !$fill && $world !== "widened") return o;
 			if ($world === "widened") return $Object.assign(o, { ["${MARK}"]: "${MARK}" });
 			const given = named.filter(([, x]) => !$isBlank(x)).map(([k]) => k);
-			if (isSame) $blank.push(...$fields.filter((k) => !$blank.includes(k) && !given.includes(k)));
+			if (isSame) {
+				$blank.push(...$fields.filter((k) => !$blank.includes(k) && !given.includes(k)));
+				$given.push(...named.filter(([k]) => given.includes(k)));
+			}
 			${isNameless ? 'if (isSame && others.some(([, x]) => $isBlank(x)) && !$blank.includes("{}")) $blank.push("{}");' : ''}
 			if (!$fill) return o;
 			if ($fill.names.includes("{}")) others.forEach(([k, x]) => o[k] = $isBlank(x) ? $fill.value : o[k]);
 			const has = (k) => all.some(([name]) => name === k);
-			const filled = $fill.names.filter((k) => !given.includes(k) && ($fill.isAdded || has(k)));
-			return $Object.assign(o, $entries(filled.map((k) => [k, $fill.value])));
+			const blank = $fill.names.filter((k) => k[0] !== $GIVEN && !given.includes(k) && ($fill.isAdded || has(k)));
+			const filled = [...blank, ...given.filter((k) => $fill.names.includes($GIVEN + k))];
+			return $Object.assign(o, $entries(filled.map((k) => [k, typeof $fill.value === "function" ? $fill.value(o[k]) : $fill.value])));
 		};
 		const $shape = (n, id) => ({ ${[...members, ...getters].join(', ')} });
 		return $task(${[...Object.values(names), '$as'].join(', ')});
 	};
-	const $filled = (names, value, isAdded, task, as) => $in("", (v) => v, task, as, { names, value, isAdded });
-	const $marked = (names, mark, isAdded) => {
-		const texts = $filled(names, mark, isAdded, $run, $text);
-		if (typeof mark === "number" || !texts.includes("${FAILED}")) return texts;
-		return $filled(names, $withMarks(mark), isAdded, $run, $text);
-	};
-	const $withMarks = (mark) => $Object.assign(new $String(mark), $entries($marks.map((k) => [k, mark])));
-	const $whole = $pairs[0].map($withMarks);
-	const $pair = (names, isAdded, pair) => pair.map((mark) => $marked(names, mark, isAdded));
+	${FILLING}
 	const runs = { ${words.length ? 'wordless: $runPlain, ' : ''}shown: $runShown };
 	const found = {};
 	const into = (name, change, when) => {
 		found[name] = when ? $in(name, change, runs[name] || $run, name === "shown" ? $shown : $text) : found.same;
 	};
 	${changes[0]};
-	const $goes = (names, isAdded, pair) => [$pair(names, isAdded, pair)].map(([one, other]) => $differ(one, other))[0];
-	const $goesBy = (names, isAdded, pairs) => pairs.reduce((goesIn, pair) => !goesIn.includes(false) ? goesIn
-		: $goes(names, isAdded, pair).map((is, at) => is || goesIn[at]), found.same.map(() => false));
-	const $mayGo = (names, isAdded, pair) => [$pair(names, isAdded, pair)].some(([one, other]) =>
-		one.includes("${FAILED}") || $differ(one, other).includes(true));
-	const $all = [...$pairs, $whole];
-	const $goIn = $blank.length > 0 && $all.some((pair) => $mayGo($blank, true, pair));
+	${givenFields(codes, isOfKey)}
+	${GOING}
 	${changes.slice(1).join(';\n')};
-	const isAdded = found.widened.every((text, at) => text === found.same[at]);
-	const covered = found.same.map(() => false);
-	const names = $goIn ? $blank : [];
-	const byFew = names.map((name) => $goesBy([name], isAdded, $all.slice(0, 2)));
-	// What makes no difference together makes none alone: names of the code's own are most of these.
-	const open = names.filter((_, at) => !byFew[at].includes(true));
-	const others = open.length ? $all.slice(2).filter((pair) => $mayGo(open, isAdded, pair)) : [];
-	// Some go in only together, such as factors.
-	const blanks = (names.length ? [...names.map((name) => [name]), names] : []).map((names, place) => {
-		const isAll = place === byFew.length;
-		const goesIn = isAll
-			? $goesBy(names, isAdded, covered.includes(false) ? $all.slice(0, 4) : []).map((is, at) => is && !covered[at])
-			: byFew[place].includes(true) ? byFew[place] : $goesBy(names, isAdded, others);
-		if (!goesIn.includes(true)) return null;
-		goesIn.forEach((is, at) => covered[at] = covered[at] || is);
-		const [none, nothing, empty, spaced] = [$undefined, null, "", "\u2003"].map((value) =>
-			$filled(names, value, isAdded, $runShown, $shown));
-		const [year, nextYear] = $pair(names, isAdded, $pairs[0]);
-		const [marked, filled, counted] = ["${MARK}", "${LONG_MARK}", 2017].map((mark) => $marked(names, mark, isAdded));
-		return { goesIn, texts: { marked, filled, year, nextYear, counted, none, nothing, empty, spaced } };
-	}).filter((one) => one);
+	${BLANKS}
 	const at = (texts, place) => $entries($Object.entries(texts).map(([name, all]) => [name, all[place]]));
 	return found.same.map((text, place) => ({
 		...at(found, place),
 		blanks: blanks.filter((one) => one.goesIn[place]).map((one) => at(one.texts, place)),
+		hasHole: $holes.some((are) => are[place]),
+		hasObject: $objects.some((are) => are[place]),
+		lasts: $lasts.map((three) => three.map((texts) => texts[place])),
 		mayHold: $noted.includes("words"),
 	}));
 	})(${OF_JAVASCRIPT.join(', ')}) }}`;

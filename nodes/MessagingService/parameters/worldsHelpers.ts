@@ -44,13 +44,22 @@ const PAIRS_OF_TIME = [
 	['UTC', 'Asia/Tokyo'],
 	['1764322812', '1795858812'],
 ];
+/** In the place of a language. */
+const LANGUAGES = ['de', 'ja'];
+
+/** Errors of cells, as code names them: with their signs, or without. */
+const CELL_ERRORS_NAMED = /N\/A|#(?:[A-Z]{2,}[!?]?)/g;
 
 /** So many rounds of a loop take no time. */
 const MOST_ROUNDS = 100_000;
 
 /** A loop may count up to the value of a field: its code gets no great one. */
 function pairsFor(code: string) {
-	const pairs = [...PAIRS, ...(/date|time|zone/i.test(code) ? PAIRS_OF_TIME : [])];
+	const pairs = [
+		...PAIRS,
+		...(/date|time|zone/i.test(code) ? PAIRS_OF_TIME : []),
+		...(/locale|intl/i.test(code) ? [LANGUAGES] : []),
+	];
 	const hasLoop = /\b(?:for|while|do|from|Array)\b/.test(code);
 	return hasLoop ? pairs.filter(([one]) => !(Number(one) > MOST_ROUNDS)) : pairs;
 }
@@ -65,7 +74,8 @@ const OF_KEY = {
 		'(v, end) => typeof v === "string" ? v.replace(/(?<!\\d)(\\d{9,})\\d{7}(?!\\d)/g, (all, begin) => ($Number(all) > 9007199254740991 ? "99" + begin.slice(2) : begin) + end) : v',
 	// Signs of other scripts stay near: a digit is a digit of its script.
 	$strange: `((c) => {
-		const s = (v) => typeof v === "number" ? v * 3 + 7e5 : typeof v !== "string" ? v : c(v, s);
+		let n = 0;
+		const s = (v) => typeof v === "number" ? v * 3 + 7e5 + (n += 1) : typeof v !== "string" ? v : c(v, s);
 		return s;
 	})((v, s) => $within(v, (t) => $JSON.stringify($JSON.parse(t, (k, x) => s(x))), s) || ($isBlank(v) ? v :
 		v.replace(/\\p{L}|\\d|(?![ -~])[\\p{N}\\p{S}]/gu, (c) => c >= "0" && c <= "9" ? 9 - c
@@ -82,6 +92,12 @@ export const helpersWith = (
 	$pairs: JSON.stringify(pairsFor(code)),
 	$differ: `(one, other) => one.map((text, at) => text !== other[at] && text !== "${FAILED}" && other[at] !== "${FAILED}")`,
 	$try: '(task, failed) => { try { return task(); } catch (e) { return failed; } }',
+	...Object.fromEntries(
+		['local', 'utc'].map((name) => [
+			`$${name}`,
+			`(...parts) => parts[0] === $undefined ? $now : $DateTime["${name}"](...parts)`,
+		]),
+	),
 	// A text with JSON in it, such as a model's answer, whose JSON and whose other words are changed.
 	$within: !/parse/i.test(code)
 		? '() => ""'
@@ -98,5 +114,7 @@ export const helpersWith = (
 	}),
 	$isBlank: `(v) => v === $undefined || v === null || (typeof v !== "object" && $String(v).replace(${String(INVISIBLE)}, "") === "")`,
 	...(isOfKey && OF_KEY),
+	// Errors that the code asks for by name are expected there.
+	$isNamed: `(v) => ${JSON.stringify(code.replaceAll('\\', '').match(CELL_ERRORS_NAMED) ?? [])}.some((w) => v.includes(w))`,
 	$isCellError: `(v) => ${String(CELL_SIGN)}.test(v) && !v.replace(${String(CELL_ERROR)}, "").trim()`,
 });
