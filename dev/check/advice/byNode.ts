@@ -7,6 +7,7 @@ import { closingLoop, fewerLines, isType } from './canvas.ts';
 import { itemized, keys, lookedUp, ofInput } from './expressions.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { givenTo } from '../relations/base.ts';
+import { inputsOf } from '../relations/grouped.ts';
 import { leadsTo, outputOf } from '../relations/seen.ts';
 import { holds } from '../relations/locate.ts';
 import {
@@ -235,13 +236,9 @@ const allMatches = (node: WorkflowNode): Some<Mend> => {
 /** Which list's cell stays where both have a field of the same name. */
 function prefers(node: WorkflowNode, { play }: Base): Mend[] {
 	const matched = joinedBy(node).flatMap(({ field1, field2 }) => [field1, field2]);
-	const { nodes, connections } = play.workflow;
-	const [first, second] = [0, 1].map((input) => {
-		const isBefore = (line: { node: string; index: number } | null) =>
-			line?.node === node.name && line.index === input;
-		const before = nodes.filter(({ name }) => connections[name]?.main?.flat().some(isBefore));
-		return before.flatMap((one) => outputOf(play.rounds[0], one).flatMap(Object.keys));
-	});
+	const [first, second] = inputsOf(play.workflow, node).map((before) =>
+		before.flatMap((name) => outputOf(play.rounds[0], { ...node, name }).flatMap(Object.keys)),
+	);
 	const both = first.find((name) => second.includes(name) && !matched.includes(name));
 	const { combineBy, mode } = node.parameters;
 	if (!both || mode !== 'combine' || combineBy === 'combineAll') return [];

@@ -43,7 +43,7 @@ function labelAt({ parameters }: WorkflowNode, path: Path): string {
 }
 
 /** The same node with other expressions, one mend for each change that changes something. */
-const rewritten = (
+export const rewritten = (
 	node: WorkflowNode,
 	changes: Array<(expression: string) => string>,
 	what: string,

@@ -88,7 +88,7 @@ export function losesNothing(
 		wrong.has(textOf(sent)) ||
 		(['spelled', 'country'].includes(kind) && astray.has(sent.to)) ||
 		// Who has said no, and was let through, gets nothing more behind that.
-		(['flag', 'inside', 'unit'].includes(kind) &&
+		(['answer', 'flag', 'inside', 'unit'].includes(kind) &&
 			astray.has(sent.to) &&
 			leadsTo(base.play.workflow, node, sent.by!)) ||
 		(isPerson(sent) && SAYS_OTHERWISE.includes(kind)) ||

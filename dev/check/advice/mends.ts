@@ -31,17 +31,15 @@ import {
 	ofSummarize,
 	onMoreDays,
 } from './byNode.ts';
+import { asWords, comparesNumbers, fuzzy, inAnySpelling, wholeWords } from './spelling.ts';
 import {
-	asWords,
 	byDigits,
-	comparesNumbers,
-	fuzzy,
-	inAnySpelling,
 	inOneCurrency,
+	inWholeUnits,
 	ofDays,
 	ofNumbers,
-	wholeWords,
-} from './spelling.ts';
+	withoutGroups,
+} from './values.ts';
 import {
 	asMeant,
 	asText,
@@ -331,7 +329,11 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			isType(node, 'dateTime') && parameters(node, label, advice, { options }, 'Options'),
 			asMeant(node, String(play.workflow.settings?.timezone)),
 			asText(node, field),
-			field !== '' && ofNumbers(node, field, base),
+			field !== '' && [
+				withoutGroups(node, field, base),
+				ofNumbers(node, field, base),
+				inWholeUnits(node, field, base),
+			],
 		];
 	},
 	said: behindSending,

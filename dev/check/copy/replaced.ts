@@ -125,12 +125,12 @@ function stopsAtStatus(node: WorkflowNode): boolean {
 const readsOnePage = ({ type, parameters }: WorkflowNode): boolean =>
 	type === 'n8n-nodes-base.httpRequest' && !JSON.stringify(parameters).includes('"pagination":{');
 
-/** Whether a node of ours asks for reports of messages that another execution has sent: the sandbox knows none of them. */
-function readsOldReports({ name, parameters }: WorkflowNode, { nodes, connections }: Workflow) {
-	return (
-		/^getReports?$/.test(String(parameters.operation)) &&
-		!nodes.some((one) => sends(one) && reachedFrom(connections, one.name).has(name))
-	);
+/** Whether a node of ours asks for contacts, or for what another execution has sent: the sandbox knows none of them. */
+function readsAccount({ name, parameters }: WorkflowNode, { nodes, connections }: Workflow) {
+	const { resource, operation } = parameters;
+	if (resource === 'contact' && operation === 'getAll') return true;
+	const isOfSent = /^get(?:Reports?|Messages)?$/.test(String(operation));
+	return isOfSent && !nodes.some((one) => sends(one) && reachedFrom(connections, one.name).has(name));
 }
 
 /** What a node does that finds nothing, or is answered with an error; older versions of n8n call the latter Continue On Fail. */
@@ -197,7 +197,7 @@ export function playable(
 		if (name === trigger.name) return [{ ...node, credentials: undefined }];
 		if (isServant(connections, node) || isTrigger(node)) return [];
 		if (node.disabled) return [node];
-		if (isOurs(node) && !(pinned[name] && readsOldReports(node, workflow))) {
+		if (isOurs(node) && !(pinned[name] && readsAccount(node, workflow))) {
 			const credential = { [credentialType]: { id: credentialId, name: credentialName } };
 			return [
 				shortened({ ...node, credentials: credential }, replaced, given.keepsWindow === true),

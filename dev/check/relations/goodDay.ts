@@ -49,6 +49,7 @@ import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked, namesAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
 import { isAtNight, markedAsSent, plannedInUtc, shownIn } from './promises.ts';
+import { asksForBefore, overwritten } from './twoValues.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** What JavaScript writes for a value that isn't there, or is no text. */
@@ -256,6 +257,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 	const told = new Set(doubled.flatMap(({ wrong = [] }) => wrong));
 	const alone = { ...base, play: { ...base.play, rounds: [] } };
 	const twice = twiceIn(alone, { ...play, rounds: [round] });
+	const before = asksForBefore(base, play);
 	const valueless = round.messages.find(({ text }) => NO_VALUE.test(text));
 	const long = round.messages.find(({ parts }) => parts >= MANY_PARTS);
 	const { last, error = 'it fails' } = round;
@@ -285,6 +287,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		onlyFirstPage(base, play),
 		inOneAlone(base, play),
 		madeForAnother(base, play),
+		overwritten(base, play),
 		elsewhere(base, play),
 		abroad(base, play),
 		apart(base, play),
@@ -302,7 +305,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		madeUp(base, play),
 		leftOutIn(base, play),
 		fitsNoRule(base, play),
-		leavesNobodyOut(play),
+		...[before, before.length === 0 && leavesNobodyOut(play)],
 		valueless && toChange('value', valueless.by, lacks),
 		waiting && toChange('waits', waiting, waits),
 		long && worthKnowing('length', long.by, isLong),

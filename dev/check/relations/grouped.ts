@@ -199,12 +199,21 @@ export const otherVersion = (base: Base, { workflow, rounds: [round] }: Play): B
 		return [worthKnowing('old', node.name, happened, { field: left, wrong })];
 	});
 
-/** The nodes whose items come to the second input of a node. */
-function secondOf(workflow: Workflow, { name }: WorkflowNode): string[] {
-	const { nodes, connections } = workflow;
-	const before = nodes.filter((one) =>
-		connections[one.name]?.main?.flat().some((line) => line?.node === name && line.index === 1),
+/** The nodes that stand before the first and the second input of a node. */
+export const inputsOf = ({ nodes, connections }: Workflow, { name }: WorkflowNode) =>
+	[0, 1].map((index) =>
+		nodes
+			.map((one) => one.name)
+			.filter((one) =>
+				connections[one]?.main?.flat().some((line) => line?.node === name && line.index === index),
+			),
 	);
+
+/** The nodes whose items come to the second input of a node. */
+function secondOf(workflow: Workflow, node: WorkflowNode): string[] {
+	const { nodes } = workflow;
+	const [, last] = inputsOf(workflow, node);
+	const before = nodes.filter((one) => last.includes(one.name));
 	return nodes
 		.filter((one) => before.some((end) => end === one || leadsTo(workflow, one.name, end.name)))
 		.map((one) => one.name);

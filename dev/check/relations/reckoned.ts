@@ -58,8 +58,8 @@ export const addedAcross = ({ workflow, rounds: [round], world }: Play): Breach[
 		});
 	});
 
-/** Numbers with two digits behind a point. */
-const IN_HUNDREDTHS = /\d(?:[\d.,'’\s]*\d)?[.,]\d\d(?!\d)/g;
+/** Amounts, also with two digits behind a point. */
+const AMOUNT = /\d(?:[\d.,'’\s]*\d)?/g;
 
 /** Amounts of a currency without anything behind the point, of which the row has a hundred times as much as the text says. */
 export function divided(base: Base, { workflow, rounds: [round], world }: Play): Breach[] {
@@ -68,9 +68,11 @@ export function divided(base: Base, { workflow, rounds: [round], world }: Play):
 		const cells = cellsOf(row?.json).map(([, cell]) => cell);
 		const codes = [...(sent.text.match(/\b[A-Z]{3}\b/g) ?? []), ...cells];
 		const code = codes.find((one) => digitsOf(one) === 0);
-		const said = (sent.text.match(IN_HUNDREDTHS) ?? []).find((amount) =>
-			cells.includes(Number(amount.replace(/\D/g, ''))),
-		);
+		const said = (sent.text.match(AMOUNT) ?? []).find((amount) => {
+			const digits = Number(amount.replace(/\D/g, ''));
+			if (/[.,]\d\d$/.test(amount)) return cells.includes(digits);
+			return digits > 0 && !cells.includes(digits) && cells.includes(digits * 100);
+		});
 		return row && code && said ? [{ sent, row, code, said }] : [];
 	});
 	if (found.length === 0) return [];
@@ -82,8 +84,10 @@ export function divided(base: Base, { workflow, rounds: [round], world }: Play):
 				cellsOf(item).some(([, cell]) => standsIn(String(cell), [said])),
 			),
 	);
-	const [whole, currency] = [said.replace(/\D/g, ''), String(code).toUpperCase()];
+	const digits = Number(said.replace(/\D/g, ''));
+	const whole = /[.,]\d\d$/.test(said) ? digits : digits * 100;
+	const currency = String(code).toUpperCase();
 	const happened = `${row.name} reads ${said}, and the row says ${whole}: ${currency} has nothing behind the point.`;
 	const wrong = found.map((one) => one.sent);
-	return [toChange('misread', node?.name ?? sent.by, happened, { wrong })];
+	return [toChange('misread', node?.name ?? sent.by, happened, { field: currency, wrong })];
 }

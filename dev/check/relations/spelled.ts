@@ -15,7 +15,7 @@ import { isOurs } from '../copy/nodeKinds.ts';
 import { names } from '../worlds/changes.ts';
 import { type Cell, cellsOf, type World } from '../worlds/world.ts';
 import { gotBy, inWords, once, plainWorld, reached, type Base, wentOut, whoGets } from './base.ts';
-import { countsOtherwise, missing } from './seen.ts';
+import { countsOtherwise, missing, outputOf } from './seen.ts';
 import { changedAt, lostAt } from './locate.ts';
 import { isMoney } from './texts.ts';
 import { otherWords } from './otherWords.ts';
@@ -114,13 +114,21 @@ function saidOnlyThen(base: Base, play: Play, spelled?: Spelled): Breach[] {
 	const sent = added.find(({ text }) => !said.includes(text)) ?? added[0];
 	const node = sent && countsOtherwise(play, base.play);
 	const [cells] = spelled?.pairs ?? [];
-	if (!sent || !node || isOurs(node) || !cells) return [];
+	if (!sent || !node || isOurs(node) || !cells || isSeenAlike(base, cells)) return [];
 	const happened = `“${node.name}” ${takesForTwo(cells)}, and this isn't sent: “${sent.text}”`;
 	return [toChange('spelled', node.name, happened)];
 }
 
 const takesForTwo = (cells: Cell[]) =>
 	`doesn't see that ${cells.map(quoted).join(' and ')} are the same`;
+
+/** Whether the workflow has seen that two cells are the same: a node brings them together in one item. */
+const isSeenAlike = ({ play: { workflow, rounds } }: Base, pair: Cell[]) =>
+	workflow.nodes.some((node) =>
+		outputOf(rounds[0], node).some((item) =>
+			pair.every(({ value }) => cellsOf(item).some(([, cell]) => cell === value)),
+		),
+	);
 
 /** A relation between two spellings of the same, also where it goes to nobody of a list. */
 function spelledOtherwise(
@@ -258,9 +266,12 @@ const noSeparators: Relation = {
 		const [first] = other;
 		const node = first && changedAt(base.play, play, first.row, withAlikeAmounts);
 		const field = cell.path.at(-1);
-		const happened = `${node ? `“${node.name}”` : 'The workflow'} takes ${quoted(cell)} in “${field}” for another amount. ${first?.row.name} gets “${first?.usual[0]?.text}”; without the separator, “${first?.then[0].text}”`;
+		const takes = `takes ${quoted(cell)} in “${field}” for another amount`;
+		const happened = `${node ? `“${node.name}”` : 'The workflow'} ${takes}. ${first?.row.name} gets “${first?.usual[0]?.text}”; without the separator, “${first?.then[0].text}”`;
 		const wrong = other.flatMap(({ usual }) => usual);
-		return first ? [toChange('misread', node?.name, happened, { field, wrong })] : [];
+		return first
+			? [toChange('misread', node?.name, happened, { field, wrong })]
+			: bySpelling(base, play, () => takes).map((one) => ({ ...one, kind: 'misread', field }));
 	},
 };
 
