@@ -1,6 +1,7 @@
 import type { Play, Sent } from '../play/round.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { decides } from '../copy/nodeKinds.ts';
+import { namesAsked } from '../copy/sampleItems.ts';
 import { hasPhone, phoneIn, rowsOf } from '../worlds/rows.ts';
 import { cellAt } from '../worlds/world.ts';
 import { inputsOf } from './grouped.ts';
@@ -27,6 +28,8 @@ export const asksForBefore = (base: Base, { workflow, rounds: [round] }: Play): 
 				const now = wordsOf(items);
 				const isWord = (cell: unknown) =>
 					typeof cell === 'string' && /^\p{L}[\p{L} -]*$/u.test(cell);
+				// Who asks for both compares them.
+				const isCompared = namesAsked([node], { isOwn: true }).includes(fields.at(-1) ?? '');
 				const isReadAgain = now.includes(before) && now.every(isWord) && others.length === 0;
 				const passed = outputOf(round, node);
 				const old = items.filter(
@@ -34,7 +37,7 @@ export const asksForBefore = (base: Base, { workflow, rounds: [round] }: Play): 
 				);
 				const rows = base.people.filter((row) => old.some(holds(row)));
 				const wrong = wentOut(round).filter(({ to }) => rows.some((row) => hasPhone(row, to)));
-				if (!isReadAgain || wrong.length === 0) return [];
+				if (!isReadAgain || isCompared || wrong.length === 0) return [];
 				const said = [...new Set(old.map((item) => String(cellAt(item, fields))))].join(' or ');
 				const happened = `“${node.name}” asks for “${fields.join('.')}” as it was in “${from}”: ${String(before)}. What comes to it says ${said} for ${inWords(rows)}, who get something all the same.`;
 				return [toChange('answer', node.name, happened, { wrong, isAstray: true })];

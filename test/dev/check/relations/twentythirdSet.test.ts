@@ -51,6 +51,14 @@ describe('A condition on what stood in a row before', () => {
 		['they differed before', readAgain(['booked', 'new', 'booked'], ['booked', 'new', 'new'])],
 		['they are numbers', readAgain(['1', '1', '1'], ['1', '2', '1'])],
 		[
+			'it compares both',
+			readAgain(
+				booked,
+				['booked', 'canceled', 'booked'],
+				asks("={{ $json.status === $('Rows').item.json.status }}"),
+			),
+		],
+		[
 			'it asks for what comes to it',
 			readAgain(booked, ['booked', 'canceled', 'booked'], asks('={{ $json.status }}')),
 		],
