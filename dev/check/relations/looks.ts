@@ -198,6 +198,8 @@ export const writtenNowhere = ({ workflow, rounds: [round], world: { pins } }: P
 			(item) => item[`columns value ${column}`],
 		);
 		const isKnown = (value: unknown) => value === undefined || known.includes(String(value));
+		// Who appends what isn't there loses nothing.
+		if (node.writes !== 'update') return [];
 		if (!list || asked.length === 0 || asked.some(isKnown)) return [];
 		const happened = `“${node.name}” looks for “${String(asked[0])}” in “${column}”, and no row has it: “${known[0]}” stands there. What it writes is lost.`;
 		return [toChange('written', node.name, happened, { field: column, from: list })];

@@ -34,7 +34,7 @@ describe('A Switch without a rule for some', () => {
 });
 
 describe('A row that is written down', () => {
-	const writing = (asked: string[], column = 'phone') => {
+	const writing = (asked: string[], column = 'phone', writes = 'update') => {
 		const play = played();
 		const name = 'Note it';
 		const parameters = {
@@ -46,7 +46,11 @@ describe('A row that is written down', () => {
 		};
 		const nodes = [
 			...play.workflow.nodes,
-			{ name, type: 'n8n-nodes-base.noOp', parameters: {}, matchingColumns: [column] },
+			{
+				...{ name, type: 'n8n-nodes-base.noOp', parameters: {} },
+				writes,
+				matchingColumns: [column],
+			},
 			{ name: shownName(name), type: 'n8n-nodes-base.set', parameters, shows: true },
 		];
 		play.workflow = { ...play.workflow, nodes: nodes as unknown as WorkflowNode[] };
@@ -72,6 +76,7 @@ describe('A row that is written down', () => {
 		['one is', writing([plain[0], people[1].phone])],
 		['no list has the column', writing(plain, 'to')],
 		['nothing is written', writing([])],
+		['it is appended if no row has it', writing(plain, 'phone', 'append')],
 	])('is right where %s', (_, play) => {
 		expect(written(play)).toEqual([]);
 	});
