@@ -20,7 +20,7 @@ import {
 	wordsForNothing,
 } from './pieces';
 import { blankReader, type Lacking, lackingIn } from './readings';
-import { inWorlds, type Worlds } from './worlds';
+import { inWorlds, type Worlds } from './worlds/worlds';
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };

@@ -5,15 +5,8 @@ import { Problem } from '../errors/problem';
 import { asText, isGiven } from '../values/given';
 import { splitAddresses } from '../values/emailAddresses';
 import { shortened, shownName } from '../values/words';
-import {
-	hasEmptyPart,
-	type Lack,
-	lackOf,
-	lacksWords,
-	mayBeBlank,
-	missingIn,
-	withMark,
-} from './parts';
+import { type Lack, lackOf } from './keyLack';
+import { hasEmptyPart, lacksWords, mayBeBlank, missingIn, withMark } from './parts';
 import {
 	chunksOf,
 	fieldAt,
@@ -26,8 +19,8 @@ import {
 	piecesOf,
 	standsForNothing,
 } from './pieces';
-import { inKeyWorlds, inWorlds, type KeyWorlds } from './worlds';
-import { FAILED, MARK } from './worldsHelpers';
+import { inKeyWorlds, inWorlds, type KeyWorlds } from './worlds/worlds';
+import { FAILED, MARK } from './worlds/helpers';
 
 /** The text of code for an item; an empty one where n8n can't evaluate it. */
 function textOf(context: IExecuteFunctions, { source }: Piece, index: number): string {

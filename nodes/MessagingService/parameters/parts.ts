@@ -1,8 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isGiven, visibleIn } from '../values/given';
-import { defaultsOf, readsData } from './code';
-import { hasLostDigits } from './lostDigits';
+import { defaultsOf } from './code';
 import {
 	cellErrorsIn,
 	hasWordForNothing,
@@ -11,8 +8,8 @@ import {
 	type Piece,
 	wordsForNothing,
 } from './pieces';
-import type { Blank, KeyWorlds, Worlds } from './worlds';
-import { FAILED, HOLE, HOLE_OF_NULL, LONG_MARK, MARK } from './worldsHelpers';
+import type { Blank, Worlds } from './worlds/worlds';
+import { FAILED, HOLE, HOLE_OF_NULL, LONG_MARK, MARK } from './worlds/helpers';
 
 /** The words for nothing that the code made: neither has its data, nor are they put together from the data's letters. */
 export function wordsMade({ same, wordless, lettered, mayHold }: Worlds): string[] {
@@ -32,10 +29,10 @@ export const lacksWords = (worlds: Worlds): boolean =>
 	wordsMade(worlds).length > 0 || isWordForNothing(worlds.same) || hasOddData(worlds);
 
 /** Whether a text is another one now, without any change of data. */
-const changesByItself = ({ same, again }: Worlds): boolean => same !== again;
+export const changesByItself = ({ same, again }: Worlds): boolean => same !== again;
 
 /** The signs of a text that can be seen, in a link too. */
-const seenIn = (text: string) => visibleIn(text.replace(/%(?:20|09|0[AD]|C2%A0)/g, ''));
+export const seenIn = (text: string) => visibleIn(text.replace(/%(?:20|09|0[AD]|C2%A0)/g, ''));
 
 /** Letters and digits of these: without a part, the signs around it may be gone too. */
 const lettersOf = (text: string) => seenIn(text).replace(/[^\p{L}\p{N}]/gu, '');
@@ -71,7 +68,7 @@ function isFilledUp({ same }: Worlds, { marked, spaced, filled }: Blank): boolea
 }
 
 /** Whether a text has a blank place where the field's value would stand. */
-function isLeftOut({ same }: Worlds, blank: Blank): boolean {
+export function isLeftOut({ same }: Worlds, blank: Blank): boolean {
 	if (isCounted(blank)) return false;
 	const seen = seenIn(same);
 	const rest = withMark(blank)?.replaceAll(MARK, '');
@@ -150,39 +147,4 @@ export function mayBeBlank(piece: Piece, value: unknown, worlds?: Worlds, isList
 	if (typeof value !== 'string' || !worlds?.blanks.length || changesByItself(worlds)) return false;
 	if (!isList && !defaultsOf(piece.code, true).isBlank) return false;
 	return worlds.blanks.every(({ none, nothing, empty }) => ![none, nothing, empty].some(isGiven));
-}
-
-/** The lack of a piece of a key for an item: a value, words other than those for nothing, or its last digits. */
-export type Lack = 'value' | 'words' | 'digits' | undefined;
-
-/** The names by which code reads the data of items. */
-const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
-
-/** Whether a text has what code says in the place of a blank field. */
-const hasDefault = (code: string, text: string) =>
-	[...code.matchAll(/(?:\|\||\?\?)\s*(['"])([^'"]{1,200})\1/g)].some(([, , word]) =>
-		text.includes(word),
-	);
-
-/** The lack of code in a key, which has to be another one for each message. */
-export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack {
-	const { same, renumbered, strange, blanks } = worlds;
-	if (!seenIn(same)) return readsData(code) ? 'value' : undefined;
-	if (lacksWords(worlds)) return 'words';
-	if (changesByItself(worlds)) return undefined;
-	const byEntry = defaultsOf(code, true);
-	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
-	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
-	const isOpen = !byEntry.isGiven || byEntry.isBlank || byEntry.isNothing;
-	if (isConstant && isOpen && !hasDefault(code, same)) return 'value';
-	if (hasEmptyPart(code, worlds) || holesIn(worlds) || missingIn(code, worlds).length)
-		return 'value';
-	// Only a default may leave out a part, and one for entries nothing beside it.
-	const isCut = (blank: Blank) =>
-		!byEntry.isGiven || seenIn((withMark(blank) ?? '').replaceAll(MARK, '')) !== seenIn(same);
-	const isByDefault = defaultsOf(code).isGiven;
-	if (!isByDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
-		return 'value';
-	const isRoundedText = worlds.end0 === worlds.end1 && worlds.end1 !== worlds.end2;
-	return renumbered !== same || isRoundedText || hasLostDigits(worlds, json) ? 'digits' : undefined;
 }

@@ -1,5 +1,5 @@
-import { fieldsIn } from './code';
-import { FAILED, LONG_MARK, MARK } from './worldsHelpers';
+import { fieldsIn } from '../code';
+import { FAILED, LONG_MARK, MARK } from './helpers';
 
 /**
  * The code that changes fields one by one. A name of `names` is that of a field where it is blank, or isn't there if

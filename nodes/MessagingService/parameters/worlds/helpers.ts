@@ -1,5 +1,5 @@
-import { INVISIBLE } from '../values/given';
-import { CELL_ERROR, CELL_SIGN, LONG_NUMBER, WORDS } from './pieces';
+import { INVISIBLE } from '../../values/given';
+import { CELL_ERROR, CELL_SIGN, LONG_NUMBER, WORDS } from '../pieces';
 
 /** In place of the text of a piece that n8n can't evaluate again. */
 export const FAILED = '~?~';

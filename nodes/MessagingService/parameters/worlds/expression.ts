@@ -1,6 +1,6 @@
-import { fieldsIn, readsWithoutNames, renamed, withHoles, withTexts } from './code';
-import { BLANKS, FILLING, givenFields, GOING } from './worldsFields';
-import { FAILED, helpersWith, MARK, plain } from './worldsHelpers';
+import { fieldsIn, readsWithoutNames, renamed, withHoles, withTexts } from '../code';
+import { BLANKS, FILLING, givenFields, GOING } from './fields';
+import { FAILED, helpersWith, MARK, plain } from './helpers';
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
 const DATA =

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type Piece, wordsForNothing } from './pieces';
-import { expressionOf } from './worldsExpression';
+import { type Piece, wordsForNothing } from '../pieces';
+import { expressionOf } from './expression';
 
 /**
  * Changes of the texts and numbers `v` that code reads, to know what its text was made of, however the code is spelled; each
