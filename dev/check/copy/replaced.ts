@@ -130,7 +130,9 @@ function readsAccount({ name, parameters }: WorkflowNode, { nodes, connections }
 	const { resource, operation } = parameters;
 	if (resource === 'contact' && operation === 'getAll') return true;
 	const isOfSent = /^get(?:Reports?|Messages)?$/.test(String(operation));
-	return isOfSent && !nodes.some((one) => sends(one) && reachedFrom(connections, one.name).has(name));
+	return (
+		isOfSent && !nodes.some((one) => sends(one) && reachedFrom(connections, one.name).has(name))
+	);
 }
 
 /** What a node does that finds nothing, or is answered with an error; older versions of n8n call the latter Continue On Fail. */
