@@ -258,6 +258,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 	const alone = { ...base, play: { ...base.play, rounds: [] } };
 	const twice = twiceIn(alone, { ...play, rounds: [round] });
 	const before = asksForBefore(base, play);
+	const astray = misdirected(base, play);
 	const valueless = round.messages.find(({ text }) => NO_VALUE.test(text));
 	const long = round.messages.find(({ parts }) => parts >= MANY_PARTS);
 	const { last, error = 'it fails' } = round;
@@ -281,13 +282,13 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		twice.filter(({ wrong = [] }) => wrong.some((sent) => !told.has(sent))),
 		...[stuck, stuck.length === 0 && neverAsked(play, round)],
 		failsIn(base, round),
-		misdirected(base, play),
+		astray,
 		...[mailed, mailed.length === 0 && shownToOthers(play)],
 		neverGiven(base, play),
 		onlyFirstPage(base, play),
 		inOneAlone(base, play),
 		madeForAnother(base, play),
-		overwritten(base, play),
+		astray.length === 0 && overwritten(base, play),
 		elsewhere(base, play),
 		abroad(base, play),
 		apart(base, play),

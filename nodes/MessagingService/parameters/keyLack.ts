@@ -5,7 +5,9 @@ import {
 	changesByItself,
 	hasEmptyPart,
 	holesIn,
+	isLeftByWish,
 	isLeftOut,
+	isStated,
 	lacksWords,
 	missingIn,
 	seenIn,
@@ -21,18 +23,20 @@ export type Lack = 'value' | 'words' | 'digits' | undefined;
 /** The names by which code reads the data of items. */
 const READS = /\$(?:json|input|node|items|item|thisItem)\b|\$\s*\(/;
 
+/** A default for a blank field: a word, a number, or the first of a list. */
+const DEFAULT = /(?:\|\||\?\?)[\s[]{0,9}(?:'([^']{1,200})'|"([^"]{1,200})"|(\d{1,9}))/g;
+
 /** Whether a text has what code says in the place of a blank field. */
-const hasDefault = (code: string, text: string) =>
-	[...code.matchAll(/(?:\|\||\?\?)\s*(['"])([^'"]{1,200})\1/g)].some(([, , word]) =>
-		text.includes(word),
-	);
+const hasDefault = (code: string, worlds: KeyWorlds) =>
+	[...code.matchAll(DEFAULT)].some(([, ...words]) => worlds.same.includes(words.join(''))) ||
+	(worlds.blanks.length > 0 && worlds.blanks.every((blank) => isStated(code, worlds, blank)));
 
 const digitsOf = (text: string) => text.replace(/[,.'’\s]/g, '');
 
-/** Whether a number has more digits than JavaScript's numbers keep, and is written as it writes those. */
+/** Whether a number is written as JavaScript writes numbers. */
 const isWrittenByCode = (number = ''): boolean => {
-	const value = Number(digitsOf(number));
-	return /e\+/.test(number) || (!Number.isSafeInteger(value) && String(value) === digitsOf(number));
+	const digits = digitsOf(number);
+	return /e\+/.test(number) || String(Number(digits)) === digits;
 };
 
 /** Whether a long number of the text is the same with other last digits of the data: JavaScript has rounded it, and not cut it. */
@@ -50,6 +54,7 @@ function hasLostDigits(worlds: KeyWorlds, json: IDataObject): boolean {
 		if (isOfData || longNumbersIn(strange)[at] === number) return false;
 		const forms = formsIn([last0, last1, last2], at);
 		if (isLost(forms)) return true;
+		if (Number.isSafeInteger(Number(digitsOf(number)))) return false;
 		// One field may have lost its digits in what others made long.
 		const isNumber = [number, ...formsIn([strange], at), ...forms].every(isWrittenByCode);
 		return isNumber && lasts.some((texts) => isLost(formsIn(texts, at)));
@@ -66,12 +71,13 @@ export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack
 	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
 	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
 	const isOpen = !byEntry.isGiven || byEntry.isBlank || byEntry.isNothing;
-	if (isConstant && isOpen && !hasDefault(code, same)) return 'value';
+	if (isConstant && isOpen && !hasDefault(code, worlds)) return 'value';
 	if (hasEmptyPart(code, worlds) || holesIn(worlds) || missingIn(code, worlds).length)
 		return 'value';
 	// Only a default may leave out a part, and one for entries nothing beside it.
 	const isCut = (blank: Blank) =>
-		!byEntry.isGiven || seenIn((withMark(blank) ?? '').replaceAll(MARK, '')) !== seenIn(same);
+		!isLeftByWish(code, worlds, blank) &&
+		(!byEntry.isGiven || seenIn((withMark(blank) ?? '').replaceAll(MARK, '')) !== seenIn(same));
 	const isByDefault = defaultsOf(code).isGiven;
 	if (!isByDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
 		return 'value';

@@ -1,5 +1,5 @@
 import { isGiven, visibleIn } from '../values/given';
-import { defaultsOf } from './code';
+import { defaultsOf, tokensOf } from './code';
 import {
 	cellErrorsIn,
 	hasWordForNothing,
@@ -57,7 +57,9 @@ const isCounted = ({ year, counted }: Blank): boolean =>
 function isFilledUp({ same }: Worlds, { marked, spaced, filled }: Blank): boolean {
 	const [all, rest] = [seenIn(same), seenIn(marked.replaceAll(MARK, ''))];
 	// It keeps the end, for example the last six digits behind zeros.
-	if (marked.includes(MARK) && rest && rest.length < all.length && all.endsWith(rest)) return true;
+	const before = all.slice(0, -rest.length);
+	if (marked.includes(MARK) && rest && all.endsWith(rest) && /^[^\p{L}1-9]+$/u.test(before))
+		return true;
 	if (!filled.includes(LONG_MARK)) return false;
 	const short = spaced.replaceAll(HOLE, '').replaceAll(HOLE_OF_NULL, '');
 	const others = [
@@ -92,18 +94,54 @@ function hasBlankPlace(text: string, [first, ...others]: string[]): boolean {
 	});
 }
 
+/** The texts that code has in quotes. */
+const wordsIn = (code: string) =>
+	tokensOf(code).flatMap(({ kind, text }) =>
+		kind === 'text' && /^(['"]).+\1$/s.test(text) ? [text.slice(1, -1)] : [],
+	);
+
+/** Whether a word of the code stands where the field's value would: the user has said what stands there. */
+export function isStated(code: string, { same }: Worlds, blank: Blank): boolean {
+	const [before, behind, ...others] = withMark(blank)?.split(MARK) ?? [];
+	if (behind === undefined || others.length > 0) return false;
+	const isAround = same.startsWith(before) && same.endsWith(behind);
+	const word = same.slice(before.length, same.length - behind.length);
+	return isAround && isGiven(word) && wordsIn(code).includes(word);
+}
+
+/** Whether a text is left of another one by leaving out signs of it. */
+function isLeftOf(rest: string, full: string): boolean {
+	let at = 0;
+	for (const sign of full) if (sign === rest[at]) at += 1;
+	return at === rest.length && rest.length < full.length;
+}
+
+/** A condition in code, in whichever way. */
+const CONDITION = /\bif\s*\(|&&|\?(?!\.\D)/;
+
+/** Whether code leaves out a blank field, and more with it than its value: the user has thought of it. */
+export function isLeftByWish(code: string, { shown }: Worlds, blank: Blank): boolean {
+	const { year, counted } = blank;
+	const full = withMark(blank) ?? [counted, year].find((text) => text !== FAILED);
+	if (shown === FAILED || full === undefined || !isLeftOf(shown, full)) return false;
+	// Its value is a mark, or has only digits.
+	const [all, left] = [full, shown].map((text) => text.replaceAll(MARK, '').replace(/\d/g, ''));
+	return all.length > left.length && CONDITION.test(code);
+}
+
 /** Whether code makes something of a blank field that nobody wants there, and whether it leaves it out. */
 function made(code: string, worlds: Worlds, blank: Blank) {
 	const { marked, none, nothing, empty } = blank;
 	const { shown } = worlds;
 	const isShown = marked.includes(MARK);
-	const hasDefault = defaultsOf(code, true).isGiven;
+	const hasDefault = defaultsOf(code, true).isGiven || isStated(code, worlds, blank);
 	const isFull = !hasDefault && isFilledUp(worlds, blank);
 	const isOut = isLeftOut(worlds, blank);
 	/** Whether the code makes no difference between the ways in which a field can be blank: the user has thought of it. */
 	const isExpected = (): boolean => {
-		const isAsked = isShown || hasDefault || /\.filter\s*\(/.test(code);
+		const isAsked = isShown || hasDefault || /\.(?:filter|find)\s*\(/.test(code);
 		if (isFull) return false;
+		if (isLeftByWish(code, worlds, blank)) return true;
 		if ([none, nothing].includes(FAILED)) return defaultsOf(code).isBlank || (isAsked && !isOut);
 		if (isOut && nothing !== empty) return false;
 		// It says something of a field that isn't there alone.

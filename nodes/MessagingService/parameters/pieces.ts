@@ -102,7 +102,7 @@ export function textsIn(json: IDataObject): string[] {
 
 /** The words that JavaScript and n8n write where there is no value, also those of other languages for what is no number. */
 export const WORDS =
-	/undefined|null|infinity|∞|invalid(?=[\W\d_]*(?:date|duration|interval))|object(?=[\W\d_]*object)|(?<=\[)object(?= )|не\sчисло|epäluku|san\sdäl|ليس\sرقمًا|ناعدد|сан\sемес|сан\sэмес|非數值|არ\sარის\sრიცხვი|ՈչԹ|nuimh|son\semas/gi;
+	/undefined|null|(?<=\[)native(?= code\])|infinity|∞|invalid(?=[\W\d_]*(?:date|duration|interval))|object(?=[\W\d_]*object)|(?<=\[)object(?= )|не\sчисло|epäluku|san\sdäl|ليس\sرقمًا|ناعدد|сан\sемес|сан\sэмес|非數值|არ\sარის\sრიცხვი|ՈչԹ|nuimh|son\semas/gi;
 const NAN = /NaN|NAN|\b[Nn]an\b|\bNS\b/g;
 
 /** The beginning of what JavaScript writes into a text for an object. */
@@ -165,8 +165,12 @@ export function isRounded(value: unknown): boolean {
 /** The numbers in a text that have as many digits, also with signs between them or as 1.2e+22. */
 export const LONG_NUMBER = /(?<![\d.])\d(?:\.\d+)?e\+\d+\b|\d(?:[,.'’\s]?\d){15,}/gi;
 
-/** Those of a text. A number with decimals that isn't long before them is exact enough, and one with zeros in front. */
+/** Whether JavaScript keeps all digits of such a number: it has zeros in front, or decimals behind few digits. */
+function isKept(number: string): boolean {
+	if (/^0\d*$/.test(number)) return number.replace(/^0+/, '').length <= 15;
+	return /^\d+[,.]\d+$/.test(number) && number.search(/[,.]/) <= 15;
+}
+
+/** Those of a text that JavaScript may have rounded. */
 export const longNumbersIn = (text: string): string[] =>
-	(text.match(LONG_NUMBER) ?? []).filter(
-		(number) => !/^(?:\d{1,15}[,.]\d+|0+\d{0,15})$/.test(number),
-	);
+	(text.match(LONG_NUMBER) ?? []).filter((number) => !isKept(number));

@@ -123,7 +123,7 @@ export function expressionOf(
 				if (isSame && v.some($isBlank) && !$blank.includes("[]")) $blank.push("[]");
 				// Of its entries, only what the code names is changed: that takes time.
 				const isLong = v.length > 100;
-				const list = isStrange ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : v;
+				const list = !isStrange ? v : v.length ? [...v, ...v.slice(-1).filter((x) => !$isBlank(x))] : ["q"];
 				return list.map((x) => $fill && $fill.isAdded && $isBlank(x) && $fill.names.includes("[]") ? $fill.value : $copy(x, isLong));
 			}
 			// Names may be the data, too. By its name, a field is still found.
@@ -133,7 +133,7 @@ export function expressionOf(
 			const others = isOfLong ? [] : all.filter((one) => !isField(one)).map(([k, x]) => [k, $copy(x)]);
 			const o = $entries([...all, ...others, ...named]);
 			if (!isSame && !$fill && $world !== "widened") return o;
-			if ($world === "widened") return $Object.assign(o, { ["${MARK}"]: "${MARK}" });
+			if ($world === "widened") return $Object.assign(o, { ["${MARK}"]: "${MARK}", ["${MARK}1"]: 1e9, ["${MARK}2"]: -1e9 });
 			const given = named.filter(([, x]) => !$isBlank(x)).map(([k]) => k);
 			if (isSame) {
 				$blank.push(...$fields.filter((k) => !$blank.includes(k) && !given.includes(k)));
@@ -145,6 +145,7 @@ export function expressionOf(
 			const has = (k) => all.some(([name]) => name === k);
 			const blank = $fill.names.filter((k) => k[0] !== $GIVEN && !given.includes(k) && ($fill.isAdded || has(k)));
 			const filled = [...blank, ...given.filter((k) => $fill.names.includes($GIVEN + k))];
+			if ($fill.value === $undefined) return $entries($Object.entries(o).filter(([k]) => !filled.includes(k)));
 			return $Object.assign(o, $entries(filled.map((k) => [k, typeof $fill.value === "function" ? $fill.value(o[k]) : $fill.value])));
 		};
 		const $shape = (n, id) => ({ ${[...members, ...getters].join(', ')} });

@@ -11,8 +11,10 @@ export const FILLING = `const $GIVEN = "\\t";
 	const $withMarks = (mark) => $Object.assign(new $String(mark), $entries($marks.map((k) => [k, mark])));
 	const $pair = (names, isAdded, pair) => pair.map((mark) => $marked(names, mark, isAdded));`;
 
-/** A text that code leaves as it is; digits, as code may leave only those. */
-const ADDED = '9090';
+/** A text in which something is left by whatever code keeps, such as digits or letters. */
+const ADDED = '90zy90';
+/** The signs of it that are left where code keeps only some. */
+const LEFT = [ADDED, '90ZY90', '9090', 'zy', 'ZY'];
 
 /**
  * The fields that are given, each by itself in the pieces that name it: texts of which the code leaves nothing, which are
@@ -25,7 +27,8 @@ export const givenFields = (codes: string[], isOfKey: boolean): string => `
 	const $isSame = (k, change) => $isIn(k, $with(k, change).map((text, at) => text === found.same[at]));
 	const $namesOf = (is) => $given.filter(([, x]) => is(x)).map(([k]) => k).filter((k, at, all) => all.indexOf(k) === at);
 	const $texts = $namesOf((x) => typeof x === "string" && $isNaN(x.replace(",", ".")));
-	const $hollow = $entries($texts.map((k) => [$GIVEN + k, $isSame(k, "")]).filter(([, is]) => is.includes(true)));
+	const $wordy = $texts.filter((k) => $given.every(([name, x]) => name !== k || !/\\p{N}/u.test(x)));
+	const $hollow = $entries($wordy.map((k) => [$GIVEN + k, $isSame(k, "")]).filter(([, is]) => is.includes(true)));
 	$blank.push(...$Object.keys($hollow));
 	// Of the same length, with the same signs between.
 	const $others = (x) => $Array.isArray(x) ? x.map($others) : $isDate(x) ? x
@@ -33,13 +36,21 @@ export const givenFields = (codes: string[], isOfKey: boolean): string => `
 		: typeof x === "string" ? x.replace(/[\\p{L}\\p{N}]|(?![ -~])\\p{S}/gu, (c) => c >= "0" && c <= "9" ? 9 - c
 			: !/\\p{L}/u.test(c) ? $String.fromCodePoint(c.codePointAt(0) ^ 1) : c === "q" ? "z" : "q")
 		: typeof x === "number" ? x + 7 : typeof x === "boolean" ? !x : x;
-	const $added = (x) => x.replace ? "${ADDED}" + x.replace(/[^\\p{L}\\d]/gu, (c) => c + "${ADDED}") + "${ADDED}" : x;
-	const $without = (text) => text.split("${ADDED}").join("");
+	const $ends = (x) => x.replace ? x + "${ADDED}" : x;
+	const $between = (x) => x.replace ? "${ADDED}" + $ends(x.replace(/[^\\p{L}\\d]/gu, (c) => c + "${ADDED}")) : x;
+	const $differs = (x) => $JSON.stringify(x) !== $JSON.stringify($others(x));
 	const $unmoved = (names) => names.map((k) => [k, $isSame(k, $others)]).filter(([, is]) => is.includes(true));
+	const $isAdded = (text, at) => text !== found.same[at]
+		&& ${JSON.stringify(LEFT)}.some((left) => text.split(left).join("") === found.same[at]);
 	// What is put between the signs of a text stands there, and nothing of the text itself: the code takes an empty part of it.
-	const $holes = $unmoved($texts).map(([k, is]) => $with(k, $added).map((text, at) =>
-		is[at] && text !== found.same[at] && $without(text) === found.same[at]));
-	const $objects = $unmoved($namesOf((x) => x && typeof x === "object" && $JSON.stringify(x) !== $JSON.stringify($others(x))))
+	const $holes = [
+		...$unmoved($texts.filter((k) => $given.some(([name, x]) => name === k && $differs(x)))).map(([k, is]) =>
+			[$with(k, $between), $with(k, $ends)].map((texts) => texts.map((text, at) => is[at] && $isAdded(text, at)))
+				.reduce((one, other) => one.map((is, at) => is || other[at]))),
+		// So is an empty list that is joined.
+		...$namesOf((x) => $Array.isArray(x) && !x.length).map((k) => $isIn(k, $with(k, (x) => x.length === 0 ? [$Object.assign(new $Number(9090), $entries($marks.map((k) => [k, 9090])))] : x).map($isAdded))),
+	];
+	const $objects = $unmoved($namesOf((x) => x && typeof x === "object" && $differs(x)))
 		.map(([k, is]) => [$with(k, "2017"), $with(k, "2018")].map((texts, _, [one, other]) => $differ(one, other).map((differ, at) => differ && is[at]))[0]);
 	const $end = (d) => (x) => typeof x === "string" ? x.replace(/\\d(?=[^\\d]*$)/, d) : typeof x === "number" ? $last(x, d) : x;
 	const $lasts = ${isOfKey ? '!$isLong(found.same) ? [] : $namesOf((x) => typeof x !== "object").map((k) => [..."0123456789"].map((d) => $with(k, $end(+d))))' : '[]'};`;

@@ -37,12 +37,14 @@ const PAIRS = [
 	[0.25, 0.5],
 	[41_000, 42_000],
 	[1_764_322_812_000, 1_795_858_812_000],
+	['Mona', 'Nora'],
 ];
 /** In the place of an hour, a time zone, or a time in seconds, only these do. */
 const PAIRS_OF_TIME = [
 	['10:00', '11:00'],
 	['UTC', 'Asia/Tokyo'],
 	['1764322812', '1795858812'],
+	['2117-01-01', '2118-01-01'],
 ];
 /** In the place of a language. */
 const LANGUAGES = ['de', 'ja'];
@@ -75,7 +77,7 @@ const OF_KEY = {
 	// Signs of other scripts stay near: a digit is a digit of its script.
 	$strange: `((c) => {
 		let n = 0;
-		const s = (v) => typeof v === "number" ? v * 3 + 7e5 + (n += 1) : typeof v !== "string" ? v : c(v, s);
+		const s = (v) => typeof v === "number" ? v * 3 + 7e5 + (n = n > 0 ? -1 - n : 1 - n) : typeof v !== "string" ? v : c(v, s);
 		return s;
 	})((v, s) => $within(v, (t) => $JSON.stringify($JSON.parse(t, (k, x) => s(x))), s) || ($isBlank(v) ? v :
 		v.replace(/\\p{L}|\\d|(?![ -~])[\\p{N}\\p{S}]/gu, (c) => c >= "0" && c <= "9" ? 9 - c

@@ -15,7 +15,7 @@ const WORLDS = {
 	lettered: ['v.replace ? v.replace(/n/g, "ŋ").replace(/N/g, "Ŋ") : v', 'words'],
 	/** A cell's error is another one, but for those that the code names. */
 	erred: [
-		'typeof v === "string" && $isCellError(v) && !$isNamed(v) ? (v === "#REF!" ? "#N/A" : "#REF!") : v',
+		'typeof v === "string" && $isCellError(v) && !$isNamed(v) ? (v.includes("#REF") ? "#N/A" : "#REF!") : v',
 		'$noted.includes("error")',
 	],
 	/** Each object has one more field: where that changes the text, the code reads objects whole. */

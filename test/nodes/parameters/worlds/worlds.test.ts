@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { runNode } from '../../support/engine';
+import { runNode } from '../../../support/engine';
 import {
 	anyCode,
 	anyItem,
@@ -8,11 +8,11 @@ import {
 	hasMade,
 	textOf,
 	valueOf,
-} from '../../support/expressions';
-import '../../support/processedData';
-import { tries } from '../../support/properties';
-import { send } from '../../support/sending';
-import { serviceForTests } from '../../support/service';
+} from '../../../support/expressions';
+import '../../../support/processedData';
+import { tries } from '../../../support/properties';
+import { send } from '../../../support/sending';
+import { serviceForTests } from '../../../support/service';
 
 const service = serviceForTests();
 const to = '37060012345';

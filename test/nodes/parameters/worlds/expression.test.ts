@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode } from '../../support/engine';
-import '../../support/processedData';
-import { group, send } from '../../support/sending';
-import { serviceForTests } from '../../support/service';
+import { runNode } from '../../../support/engine';
+import '../../../support/processedData';
+import { group, send } from '../../../support/sending';
+import { serviceForTests } from '../../../support/service';
 
 const service = serviceForTests();
 
