@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { visibleIn } from '../values/given';
 import { defaultsOf, readsData } from './code';
 import {
 	changesByItself,
@@ -10,7 +11,6 @@ import {
 	isStated,
 	lacksWords,
 	missingIn,
-	seenIn,
 	withMark,
 } from './parts';
 import { longNumbersIn, textsIn } from './pieces';
@@ -64,7 +64,7 @@ function hasLostDigits(worlds: KeyWorlds, json: IDataObject): boolean {
 /** The lack of code in a key, which has to be another one for each message. */
 export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack {
 	const { same, renumbered, strange, blanks } = worlds;
-	if (!seenIn(same)) return readsData(code) ? 'value' : undefined;
+	if (!visibleIn(same)) return readsData(code) ? 'value' : undefined;
 	if (lacksWords(worlds)) return 'words';
 	if (changesByItself(worlds)) return undefined;
 	const byEntry = defaultsOf(code, true);
@@ -77,7 +77,8 @@ export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack
 	// Only a default may leave out a part, and one for entries nothing beside it.
 	const isCut = (blank: Blank) =>
 		!isLeftByWish(code, worlds, blank) &&
-		(!byEntry.isGiven || seenIn((withMark(blank) ?? '').replaceAll(MARK, '')) !== seenIn(same));
+		(!byEntry.isGiven ||
+			visibleIn((withMark(blank) ?? '').replaceAll(MARK, '')) !== visibleIn(same));
 	const isByDefault = defaultsOf(code).isGiven;
 	if (!isByDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
 		return 'value';

@@ -31,11 +31,8 @@ export const lacksWords = (worlds: Worlds): boolean =>
 /** Whether a text is another one now, without any change of data. */
 export const changesByItself = ({ same, again }: Worlds): boolean => same !== again;
 
-/** The signs of a text that can be seen, in a link too. */
-export const seenIn = (text: string) => visibleIn(text.replace(/%(?:20|09|0[AD]|C2%A0)/g, ''));
-
 /** Letters and digits of these: without a part, the signs around it may be gone too. */
-const lettersOf = (text: string) => seenIn(text).replace(/[^\p{L}\p{N}]/gu, '');
+const lettersOf = (text: string) => visibleIn(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The text of a piece with a mark where a field's value stands as it is; undefined where nobody sees it. */
 export function withMark({ marked, year, nextYear, spaced }: Blank): string | undefined {
@@ -55,7 +52,7 @@ const isCounted = ({ year, counted }: Blank): boolean =>
 
 /** Whether code fills up the field's value with what can be seen, for example with zeros. */
 function isFilledUp({ same }: Worlds, { marked, spaced, filled }: Blank): boolean {
-	const [all, rest] = [seenIn(same), seenIn(marked.replaceAll(MARK, ''))];
+	const [all, rest] = [visibleIn(same), visibleIn(marked.replaceAll(MARK, ''))];
 	// It keeps the end, for example the last six digits behind zeros.
 	const before = all.slice(0, -rest.length);
 	if (marked.includes(MARK) && rest && all.endsWith(rest) && /^[^\p{L}1-9]+$/u.test(before))
@@ -66,17 +63,19 @@ function isFilledUp({ same }: Worlds, { marked, spaced, filled }: Blank): boolea
 		...(marked.includes(MARK) ? [marked.replaceAll(MARK, '')] : []),
 		...(short.includes('\u2003') ? [short] : []),
 	];
-	return others.some((one) => seenIn(one) !== seenIn(filled.replaceAll(MARK, '')));
+	return others.some((one) => visibleIn(one) !== visibleIn(filled.replaceAll(MARK, '')));
 }
 
 /** Whether a text has a blank place where the field's value would stand. */
 export function isLeftOut({ same }: Worlds, blank: Blank): boolean {
 	if (isCounted(blank)) return false;
-	const seen = seenIn(same);
+	const seen = visibleIn(same);
 	const rest = withMark(blank)?.replaceAll(MARK, '');
 	const isRest =
-		rest !== undefined && seenIn(rest).length >= seen.length && lettersOf(rest) === lettersOf(same);
-	const isSpace = blank.spaced.includes('\u2003') && seenIn(blank.spaced) === seen;
+		rest !== undefined &&
+		visibleIn(rest).length >= seen.length &&
+		lettersOf(rest) === lettersOf(same);
+	const isSpace = blank.spaced.includes('\u2003') && visibleIn(blank.spaced) === seen;
 	return isRest || isSpace || hasBlankPlace(same, blank.marked.split(MARK));
 }
 
@@ -88,7 +87,7 @@ function hasBlankPlace(text: string, [first, ...others]: string[]): boolean {
 		const isLast = place === others.length - 1;
 		const found = isLast ? text.length - next.length : next && text.indexOf(next, at);
 		if (found === '' || found < at || !text.startsWith(next, found)) return false;
-		const isHole = !seenIn(text.slice(at, found));
+		const isHole = !visibleIn(text.slice(at, found));
 		at = found + next.length;
 		return isHole;
 	});
@@ -147,7 +146,7 @@ function made(code: string, worlds: Worlds, blank: Blank) {
 		// It says something of a field that isn't there alone.
 		const isOfNone = !isOut && hasDefault && none !== nothing && none === shown;
 		if (isOfNone && !hasWordForNothing(none)) return true;
-		return isAsked && none === nothing && seenIn(none) === seenIn(shown);
+		return isAsked && none === nothing && visibleIn(none) === visibleIn(shown);
 	};
 	/** Whether something else stands in its place that is no default. */
 	const isOther = (): boolean =>

@@ -47,6 +47,7 @@ it.each([
 	["'o' + $json.a + $json.b", false],
 	["'o' + Number($json.a + $json.b)", true],
 	["'o' + $json.date.slice(0, 4) + $json.a", false],
+	["'o' + $json.date.slice(0, 4) + '7' + $json.a", false],
 	["$json.a + '2026'", false],
 ])('A long number in a key, %s, is refused: %p', async (code, isLost) => {
 	const item = {
@@ -116,7 +117,9 @@ it.each<[code: string, item: IDataObject]>([
 	["'n' + (Number($json.a) + Number($json.b))", { a: '9007199254740991', b: '2' }],
 	["'Sum ' + $json.cell.trim() + ' EUR'", { cell: '#REF! ' }],
 	["'Hi ' + $json.name.toUpperCase", { name: 'Ann' }],
+	["'n' + Number($json.a).toLocaleString('fi')", { a: 'x' }],
 	// A condition on something else says nothing of it.
+	["($json.vip ? 'vip-' : 'o-') + $json.order", { vip: true, order: '' }],
 	["($json.vip ? 'vip-' : 'o-') + ['a', $json.order].join('-')", { vip: true }],
 	["[$json.shop, $json.order].filter(Boolean).join('-')", { shop: 'LT' }],
 ])('A key of %s, %j, is refused', async (code, item) => {

@@ -4,7 +4,7 @@ import {
 	plainTemplate,
 	readTemplate,
 } from '../../../nodes/MessagingService/parameters/itemParameters';
-import { piecesOf } from '../../../nodes/MessagingService/parameters/pieces';
+import { longNumbersIn, piecesOf } from '../../../nodes/MessagingService/parameters/pieces';
 import { runNode } from '../../support/engine';
 import { PARAMETERS, VALUES } from '../../support/nodeTypes';
 
@@ -173,4 +173,15 @@ it.each<[string, string[], boolean]>([
 	const pieces = piecesOf(parameter);
 	expect(pieces.map(({ source }) => source)).toEqual(sources);
 	expect(pieces.some((piece) => piece.isWhole)).toBe(isWhole);
+});
+
+it.each<[text: string, numbers: string[]]>([
+	['1234.567890123456789 and 12,3456789012345678', []],
+	['0000000000000012345 and 0012345678901234', []],
+	['1234567890123456.5', ['1234567890123456.5']],
+	['0012345678901234567', ['0012345678901234567']],
+	['o2.4197857161011715e+37', ['2.4197857161011715e+37']],
+	['LT12 1000 0111 0100 1000', ['12 1000 0111 0100 1000']],
+])('Of %s, JavaScript may have rounded %j', (text, numbers) => {
+	expect(longNumbersIn(text)).toEqual(numbers);
 });

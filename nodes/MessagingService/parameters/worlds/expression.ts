@@ -20,7 +20,6 @@ const OF_JAVASCRIPT = [
 	'Number',
 	'Date',
 	'DateTime',
-	'isNaN',
 ];
 
 /** In it, n8n's names mean copies of the data, with the changes of a world. */

@@ -26,7 +26,7 @@ export const givenFields = (codes: string[], isOfKey: boolean): string => `
 	const $with = (k, change) => $filled([$GIVEN + k], change, true, $run, $text);
 	const $isSame = (k, change) => $isIn(k, $with(k, change).map((text, at) => text === found.same[at]));
 	const $namesOf = (is) => $given.filter(([, x]) => is(x)).map(([k]) => k).filter((k, at, all) => all.indexOf(k) === at);
-	const $texts = $namesOf((x) => typeof x === "string" && $isNaN(x.replace(",", ".")));
+	const $texts = $namesOf((x) => typeof x === "string");
 	const $wordy = $texts.filter((k) => $given.every(([name, x]) => name !== k || !/\\p{N}/u.test(x)));
 	const $hollow = $entries($wordy.map((k) => [$GIVEN + k, $isSame(k, "")]).filter(([, is]) => is.includes(true)));
 	$blank.push(...$Object.keys($hollow));

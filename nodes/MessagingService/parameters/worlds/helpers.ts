@@ -73,7 +73,7 @@ const OF_KEY = {
 	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d) : v % 1 ? $Number(($String(v)).replace(/\\d$/, d + 3))
 		: $Number.isSafeInteger(v) ? v - v % 10 + (v < 0 ? -d : d) : v`,
 	$withEnd:
-		'(v, end) => typeof v === "string" ? v.replace(/(?<!\\d)(\\d{9,})\\d{7}(?!\\d)/g, (all, begin) => ($Number(all) > 9007199254740991 ? "99" + begin.slice(2) : begin) + end) : v',
+		'(v, end) => typeof v === "string" ? v.replace(/(?<!\\d)(\\d{9,})\\d{7}(?!\\d)/g, (all, begin) => begin + end) : v',
 	// Signs of other scripts stay near: a digit is a digit of its script.
 	$strange: `((c) => {
 		let n = 0;

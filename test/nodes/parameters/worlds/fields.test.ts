@@ -91,7 +91,7 @@ it.each([
 });
 
 it('A field of which one piece of a key leaves nothing goes into another one', async () => {
-	const key = "={{ $json.file.trim() }}-{{ 'x' + ($json.file.split('/')[1] || '') }}";
+	const key = "={{ 'f' + $json.file }}-{{ 'x' + ($json.file.split('/')[1] || '') }}";
 	const parameters = { ...send, to, options: group('onceKey', { key }) };
 	const { error } = await runNode(service.credential, parameters, [{ file: 'a/' }]);
 	expect(error?.message).toBeUndefined();
