@@ -46,13 +46,16 @@ export async function installCommunityPackage(userFolder: string, tarball: strin
 	await writeFile(join(folder, 'package.json'), '{ "name": "installed-nodes", "private": true }');
 	const settings =
 		'--audit=false --fund=false --bin-links=false --install-strategy=shallow --ignore-scripts=true --package-lock=false';
-	await run({
-		command: 'npm',
-		// n8n itself brings what the package wants of it.
-		args: ['install', tarball, ...settings.split(' '), '--legacy-peer-deps'],
-		cwd: folder,
-		otherwise: 'The package could not be installed',
-	});
+	const install = async () =>
+		await run({
+			command: 'npm',
+			// n8n itself brings what the package wants of it.
+			args: ['install', tarball, ...settings.split(' '), '--legacy-peer-deps'],
+			cwd: folder,
+			otherwise: 'The package could not be installed',
+		});
+	// Beside others, npm may end with an error when all is there; the second time it finds nothing left to do.
+	await install().catch(install);
 }
 
 /**
