@@ -60,6 +60,7 @@ export const addedAcross = ({ workflow, rounds: [round], world }: Play): Breach[
 
 /** Amounts, also with two digits behind a point. */
 const AMOUNT = /\d(?:[\d.,'’\s]*\d)?/g;
+const digitsIn = (amount: string) => Number(amount.replace(/\D/g, ''));
 
 /** Amounts of a currency without anything behind the point, of which the row has a hundred times as much as the text says. */
 export function divided(base: Base, { workflow, rounds: [round], world }: Play): Breach[] {
@@ -68,10 +69,13 @@ export function divided(base: Base, { workflow, rounds: [round], world }: Play):
 		const cells = cellsOf(row?.json).map(([, cell]) => cell);
 		const codes = [...(sent.text.match(/\b[A-Z]{3}\b/g) ?? []), ...cells];
 		const code = codes.find((one) => digitsOf(one) === 0);
-		const said = (sent.text.match(AMOUNT) ?? []).find((amount) => {
-			const digits = Number(amount.replace(/\D/g, ''));
+		const amounts = sent.text.match(AMOUNT) ?? [];
+		const isSaid = (whole: number) => amounts.some((one) => digitsIn(one) === whole);
+		const said = amounts.find((amount) => {
+			const digits = digitsIn(amount);
 			if (/[.,]\d\d$/.test(amount)) return cells.includes(digits);
-			return digits > 0 && !cells.includes(digits) && cells.includes(digits * 100);
+			const whole = digits * 100;
+			return digits > 0 && !cells.includes(digits) && cells.includes(whole) && !isSaid(whole);
 		});
 		return row && code && said ? [{ sent, row, code, said }] : [];
 	});
@@ -84,7 +88,7 @@ export function divided(base: Base, { workflow, rounds: [round], world }: Play):
 				cellsOf(item).some(([, cell]) => standsIn(String(cell), [said])),
 			),
 	);
-	const digits = Number(said.replace(/\D/g, ''));
+	const digits = digitsIn(said);
 	const whole = /[.,]\d\d$/.test(said) ? digits : digits * 100;
 	const currency = String(code).toUpperCase();
 	const happened = `${row.name} reads ${said}, and the row says ${whole}: ${currency} has nothing behind the point.`;

@@ -153,10 +153,6 @@ export function standsForNothing(value: unknown): boolean {
 	return value !== undefined && value !== null && hasWordForNothing(String(value as object));
 }
 
-/** Whether code may make something odd of a value: of a cell's error its letters, of an object a text. */
-export const isOdd = (value: unknown): boolean =>
-	typeof value === 'string' ? isCellError(value) : typeof value === 'object' && value !== null;
-
 /** Whether JavaScript gives other numbers the same digits: beyond 2^53 it gives them to many. */
 export function isRounded(value: unknown): boolean {
 	return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { fieldsIn, matchAt, readsWithoutNames, withHoles } from './code';
-import { fieldAt, isBlank, isOdd } from './pieces';
+import { fieldAt, isBlank, standsForNothing } from './pieces';
 
 /** A step into data, also an optional one, that calls no method. */
 const STEP =
@@ -84,7 +84,8 @@ export interface Lacking {
 }
 
 /** Code may make something of nothing, of a cell's error, and of an object. */
-const isBlankOrOdd = (value: unknown): boolean => isBlank(value) || isOdd(value);
+const isBlankOrOdd = (value: unknown): boolean =>
+	isBlank(value) || typeof value === 'object' || standsForNothing(value);
 
 const NAME_IN_JSON = /"([^"\\]{0,200})"\s{0,9}:\s{0,9}(null|"\s{0,99}")?/g;
 const BLANK_ENTRY_IN_JSON = /[[,]\s{0,9}(?:null|"\s{0,99}")\s{0,9}[\],]/;
@@ -93,7 +94,7 @@ export function lackingIn(data: unknown): Lacking {
 	const blank = new Set<string>();
 	const given = new Set<string>();
 	JSON.stringify(data, (name, value: unknown) => {
-		if (isBlank(value) || (typeof value === 'string' && isOdd(value)))
+		if (isBlank(value) || (typeof value === 'string' && standsForNothing(value)))
 			blank.add(/^\d+$/.test(name) ? '[]' : name);
 		else given.add(name);
 		// A text may be JSON, such as a model's answer.

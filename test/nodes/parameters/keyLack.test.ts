@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
+import { keyRefusedBy } from '../../support/keyOf';
 import '../../support/processedData';
 import { tries } from '../../support/properties';
 import { group, send } from '../../support/sending';
@@ -9,14 +10,7 @@ import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
-/** Whether a Once Key by code is refused for an item. */
-async function isRefused(code: string, item: IDataObject): Promise<boolean> {
-	const options = group('onceKey', { key: `={{ ${code} }}` });
-	const { error } = await runNode(service.credential, { ...send, options, to: '37060012345' }, [
-		item,
-	]);
-	return error?.message.includes("'Key' of 'Once Key'") ?? false;
-}
+const isRefused = keyRefusedBy(service);
 
 const oneOf = (...codes: string[]) => fc.constantFrom(...codes);
 

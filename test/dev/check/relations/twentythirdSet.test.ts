@@ -162,7 +162,11 @@ test('an amount is divided by 100 only in a currency with anything behind the po
 	expect(advised(breach, play)).toContain(
 		"Divide by 100 only what isn't JPY: set sum to {{ $json.amount / (String($json.money.currency).toUpperCase() === 'JPY' ? 1 : 100) }}.",
 	);
-	const right = [sent(anna.phone, 'Paid: 33,000 JPY. Room 330')];
+	const right = [sent(anna.phone, 'Room 330, to be paid in JPY')];
+	// The amount stands there too: the other number is none.
+	const days = [sent(anna.phone, 'Your order of 33000 JPY comes in 330 minutes')];
+	const said = { ...set, rows: [row], merged, messages: days };
+	expect(breaches('all well', played(said)).map(({ kind }) => kind)).not.toContain('misread');
 	const known = { ...set, rows: [{ ...row, room: 330 } as object], messages: right };
 	expect(breaches('all well', played(known)).map(({ kind }) => kind)).not.toContain('misread');
 });

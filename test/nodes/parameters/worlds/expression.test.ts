@@ -1,19 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../../support/engine';
+import { keyRefusedBy } from '../../../support/keyOf';
 import '../../../support/processedData';
 import { group, send } from '../../../support/sending';
 import { serviceForTests } from '../../../support/service';
 
 const service = serviceForTests();
 
-/** Whether a Once Key by code is refused for an item, since a part of it has no value. */
-const isRefused = async (code: string, item: IDataObject) => {
-	const options = group('onceKey', { key: `={{ ${code} }}` });
-	const parameters = { ...send, to: '37060012345', options };
-	const { error } = await runNode(service.credential, parameters, [item]);
-	return error?.message.includes("'Key' of 'Once Key'") ?? false;
-};
+const isRefused = keyRefusedBy(service);
 
 process.env.N8N_BLOCK_ENV_ACCESS_IN_NODE = 'false';
 process.env.TEST_STAGE = 'FINANCE';
