@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode } from '../../support/engine';
 import { keyRefusedBy } from '../../support/keyOf';
 import '../../support/processedData';
 import { tries } from '../../support/properties';
-import { group, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
