@@ -1,32 +1,34 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lock as takeLock } from 'proper-lockfile';
+
 import { isAlive } from './temporaryFolders.ts';
 
-/** After how long the lock of a process that died counts for nothing, in ms; a live one renews it in half that time. */
-const staleMs = 5_000;
+/** The locks that this process holds: a database that nothing refers to is closed, and its lock with it. */
+const held = new Set<DatabaseSync>();
+
+/** SQLite's code for a database that another connection has locked. */
+const busy = 5;
 
 /**
  * Takes a lock, waiting for another process to let it go, whose id stands in the file; gives what lets it go again.
- * `onHeld` is told once whom it waits for, and throws if nobody is to wait. The lock of a process that is gone is
- * waited for until it counts for nothing, so there is nothing to clear away by hand.
+ * `onHeld` is told once whom it waits for, and throws if nobody is to wait. The lock itself is the operating system's,
+ * on an empty database beside the file: it ends with its process, however that ends.
  */
-export async function lock(
-	file: string,
-	onHeld: (holder: number) => void,
-): Promise<() => Promise<void>> {
+export async function lock(file: string, onHeld: (holder: number) => void): Promise<() => void> {
 	await mkdir(dirname(file), { recursive: true });
 	let told = false;
 	for (;;) {
-		try {
-			// After a machine has slept, a lock may seem to be lost: everybody else has slept too.
-			const options = { realpath: false, stale: staleMs, onCompromised: () => undefined };
-			const release = await takeLock(file, options);
-			await writeFile(file, String(process.pid));
-			return release;
-		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
+		const database = locked(`${file}.sqlite`);
+		if (database) {
+			held.add(database);
+			writeFileSync(file, String(process.pid));
+			return () => {
+				held.delete(database);
+				database.close();
+			};
 		}
 		const holder = Number(await readFile(file, 'utf8').catch(() => ''));
 		if (holder && isAlive(holder) && !told) {
@@ -34,5 +36,18 @@ export async function lock(
 			onHeld(holder);
 		}
 		await sleep(100);
+	}
+}
+
+/** The database, locked for this process alone; nothing while another has it. */
+function locked(file: string): DatabaseSync | undefined {
+	const database = new DatabaseSync(file);
+	try {
+		database.exec('BEGIN EXCLUSIVE');
+		return database;
+	} catch (error) {
+		database.close();
+		if ((error as { errcode?: number }).errcode === busy) return undefined;
+		throw error;
 	}
 }

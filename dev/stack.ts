@@ -62,12 +62,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	await requireFreePorts(ports);
 	await privateFolder(dataFolder);
 	await privateFolder(logFolder);
-	const lockFile = join(dataFolder, 'in-use.lock');
 	// It is held until the stack is stopped, or this process ends.
-	const unlock = await lock(lockFile, (holder) => {
+	const unlock = await lock(join(dataFolder, 'in-use.lock'), (holder) => {
 		throw new Failure(
 			`Another process (${holder}) uses the data of this n8n: ${dataFolder}`,
-			`Stop it first: two n8n on one database would damage it. If that process is none of n8n's, remove ${lockFile}`,
+			'Stop it first: two n8n on one database would damage it.',
 		);
 	});
 	const program = image ? { image } : { installation: await installN8n(version, progress) };
@@ -114,7 +113,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		stop: async () => {
 			await runs.stop();
 			await sandbox.stop();
-			await unlock();
+			unlock();
 		},
 		ended: Promise.race([n8n.exited.then(() => 'n8n'), sandbox.exited.then(() => 'the sandbox')]),
 	};

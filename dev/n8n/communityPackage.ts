@@ -35,7 +35,7 @@ export async function packPackage(folder: string, progress: Progress): Promise<s
 		const lines = await run({ ...npm, args, otherwise: 'The package could not be packed' });
 		return join(folder, lines.at(-1) ?? '');
 	} finally {
-		await release();
+		release();
 	}
 }
 

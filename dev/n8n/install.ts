@@ -34,7 +34,7 @@ export async function installN8n(version: string, progress: Progress): Promise<s
 	try {
 		if (!(await isComplete())) await installAnew(folder, version, progress);
 	} finally {
-		await release();
+		release();
 	}
 	return folder;
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -9,18 +9,22 @@ import { folderForTests } from '../support/folder';
 
 const run = promisify(execFile);
 
+const tool = JSON.stringify(join(repositoryRoot, 'dev/folderLock.ts'));
+
 const folder = folderForTests();
 let count = 0;
 let file: string;
 beforeEach(() => (file = join(folder, `${++count}.lock`)));
 
-/** Leaves the lock of a process that is gone. */
+/** Leaves the lock of a process that was ended in the middle. */
 async function leaveLock(): Promise<void> {
-	// Linux hands out no process ids above 2^22.
-	await writeFile(file, String(2 ** 22 + 1));
-	await mkdir(`${file}.lock`);
-	const longAgo = new Date(Date.now() - 60_000);
-	await utimes(`${file}.lock`, longAgo, longAgo);
+	const program = `
+		const { lock } = require(${tool});
+		lock(${JSON.stringify(file)}, () => {}).then(() => process.kill(process.pid, 'SIGKILL'));`;
+	await expect(run(process.execPath, ['--eval', program])).rejects.toMatchObject({
+		signal: 'SIGKILL',
+	});
+	expect(Number(await readFile(file, 'utf8'))).toBeGreaterThan(0);
 }
 
 /** For who does not want to wait. */
@@ -31,7 +35,7 @@ const refuse = (holder: number): never => {
 test('a lock that is held names its holder, and can be taken again when it was let go', async () => {
 	const release = await lock(file, refuse);
 	await expect(lock(file, refuse)).rejects.toThrow(`held by ${process.pid}`);
-	await release();
+	release();
 	await expect(lock(file, refuse)).resolves.toBeInstanceOf(Function);
 });
 
@@ -40,10 +44,24 @@ test('a lock of a process that is gone counts for nothing', async () => {
 	await expect(lock(file, refuse)).resolves.toBeInstanceOf(Function);
 });
 
+test('a lock that nobody lets go is held until its process ends', async () => {
+	const program = `
+		const { lock } = require(${tool});
+		(async () => {
+			await lock(${JSON.stringify(file)}, () => {});
+			await new Promise(setImmediate);
+			gc();
+			await lock(${JSON.stringify(file)}, (holder) => { throw new Error('held by ' + holder); });
+		})();`;
+	const child = run(process.execPath, ['--expose-gc', '--eval', program]);
+	await expect(child).rejects.toThrow(`held by ${child.child.pid}`);
+	await expect(lock(file, refuse)).resolves.toBeInstanceOf(Function);
+});
+
 test('of several processes that find the lock of one that is gone, one has it at a time', async () => {
 	const log = join(folder, 'log');
 	const program = `
-		const { lock } = require(${JSON.stringify(join(repositoryRoot, 'dev/folderLock.ts'))});
+		const { lock } = require(${tool});
 		const { appendFileSync } = require('node:fs');
 		(async () => {
 			for (let round = 0; round < 5; round++) {
@@ -51,7 +69,7 @@ test('of several processes that find the lock of one that is gone, one has it at
 				appendFileSync(${JSON.stringify(log)}, 'in\\n');
 				await new Promise((done) => setTimeout(done, 20));
 				appendFileSync(${JSON.stringify(log)}, 'out\\n');
-				await release();
+				release();
 			}
 		})();`;
 	await leaveLock();
@@ -66,7 +84,7 @@ test('waiting for a lock tells once whom it waits for, and ends when it is let g
 	const release = await lock(file, refuse);
 	const told: number[] = [];
 	const second = lock(file, (holder) => told.push(holder));
-	setTimeout(() => void release(), 700);
+	setTimeout(release, 700);
 	await expect(second).resolves.toBeInstanceOf(Function);
 	expect(told).toEqual([process.pid]);
 });
