@@ -83,6 +83,8 @@ export class MadeUp {
 		const made = [...digits].map((digit, index) =>
 			index < 3 ? digit : String(random[index % random.length] % 10),
 		);
+		// By chance it may be the same one.
+		if (made.join('') === digits) made.push(String((Number(made.pop()) + 1) % 10));
 		// What a JSON reader rounds stays so.
 		if (Number(digits) > Number.MAX_SAFE_INTEGER && digits.length === 16) made[3] = '9';
 		return made.join('');

@@ -61,6 +61,12 @@ it.each([
 	expect(new MadeUp().text(text)).toBe(text);
 });
 
+it('a number is never replaced by itself', () => {
+	const digits = '814723';
+	const made = Array.from({ length: 20_000 }, () => new MadeUp().text(digits));
+	expect(made.filter((text) => text === digits || !/^814\d{3}$/.test(text))).toEqual([]);
+});
+
 it('a number is the same one in each spelling, with its country', () => {
 	const madeUp = new MadeUp();
 	const plain = madeUp.text('37060012345');
