@@ -154,6 +154,30 @@ export const asMeant = (node: WorkflowNode, timeZone: string) =>
 		'As it is meant',
 	);
 
+/** The hours of a format, outside what it quotes, as those of a whole day; as it is if it has am and pm. */
+const inWholeDay = (format: string): string => {
+	const parts = format.split("'");
+	const isHalf = (part: string, place: number) => place % 2 === 0 && part.includes('a');
+	return parts.some(isHalf)
+		? format
+		: parts.map((part, place) => (place % 2 === 0 ? part.replace(/h/g, 'H') : part)).join("'");
+};
+
+/** Times by the clock of 24 hours. */
+export const by24Hours = (node: WorkflowNode) =>
+	rewritten(
+		node,
+		[
+			(text) =>
+				text.replace(
+					/(\.toFormat\(\s*)(["'`])((?:(?!\2).)*)\2/g,
+					(_, call: string, quote: string, format: string) =>
+						`${call}${quote}${inWholeDay(format)}${quote}`,
+				),
+		],
+		'Count the hours to 24',
+	);
+
 /** A field that is a text, and keeps what a number loses. */
 export function asText(node: WorkflowNode, field: string): Mend[] {
 	const given = node.parameters.assignments as

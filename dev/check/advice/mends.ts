@@ -4,6 +4,7 @@ import { leadsTo } from '../relations/seen.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
 import { asksForAny, behindEach, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import { isSchedule } from '../copy/schedules.ts';
 import { shownName } from '../copy/shown.ts';
 import { isYes } from '../worlds/yesNo.ts';
 import { countryIn } from '../worlds/countries.ts';
@@ -33,6 +34,7 @@ import {
 } from './byNode.ts';
 import { asWords, comparesNumbers, fuzzy, inAnySpelling, wholeWords } from './spelling.ts';
 import {
+	byCurrency,
 	byDigits,
 	inOneCurrency,
 	inWholeUnits,
@@ -43,6 +45,7 @@ import {
 import {
 	asMeant,
 	asText,
+	by24Hours,
 	byOwnClock,
 	fromEarlier,
 	inOwnZone,
@@ -264,7 +267,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		const advice = `Name the unit in diff(), as in .diff(…, '${unit}').${unit}.`;
 		return parameters(node, 'what has diff()', advice, withUnits(node));
 	},
-	across: inOneCurrency,
+	across: (node, base, breach) => [byCurrency(node, breach), inOneCurrency(node, base, breach)],
 	shifted: keepsBlank,
 	remembered: behindCondition,
 	never: ({ name }) => ({
@@ -327,6 +330,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		const options = { ...(node.parameters.options as object), timezone: true };
 		return [
 			isType(node, 'dateTime') && parameters(node, label, advice, { options }, 'Options'),
+			by24Hours(node),
 			asMeant(node, String(play.workflow.settings?.timezone)),
 			asText(node, field),
 			field !== '' && [
@@ -371,6 +375,10 @@ function ofDoubles(node: WorkflowNode): Some<Mend> {
 	];
 }
 
+/** Whether people come in what starts the workflow whenever something happens. */
+const comeOneByOne = ({ lists, play: { trigger } }: Base) =>
+	!isSchedule(trigger) && lists.some(({ node }) => node === trigger.name);
+
 /** What mends what no single node does. */
 const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Mend>>> = {
 	twice: (base, node) => [
@@ -382,6 +390,8 @@ const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Men
 				one === node && onlyFailed(one),
 				one === node && ofMatter(one, base),
 				fewerLines(one, base),
+				// Each event is a run of its own, in which nothing is a duplicate.
+				comeOneByOne(base) && one === node && keys(one, base),
 				withoutDoubles(one, base),
 				executesOnce(one),
 				one === node && keys(one, base),

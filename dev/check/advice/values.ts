@@ -7,7 +7,8 @@ import type { Some } from '../some.ts';
 import { phoneIn } from '../worlds/rows.ts';
 import { amountOf } from '../worlds/spelled.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
-import { type Mend, onCanvas, withIf, withNodeOn, withParameters } from './change.ts';
+import { isType } from './canvas.ts';
+import { type Mend, onCanvas, parameters, withIf, withNodeOn, withParameters } from './change.ts';
 import { readingOf, rewritten } from './expressions.ts';
 
 /** An Edit Fields that keeps all fields, and sets one more. */
@@ -95,6 +96,17 @@ export function byDigits(node: WorkflowNode, { play: { workflow, rounds } }: Bas
 				withNodeOn(whole, 'Behind', from, setting('digits', at === 0 ? first : second)),
 			withParameters(one, node.name, { ...matched, advanced: true }),
 		),
+	);
+}
+
+/** Sums of each currency by itself. */
+export function byCurrency(node: WorkflowNode, { field = '' }: Breach): Some<Mend> {
+	const fieldsToSplitBy = `${String(node.parameters.fieldsToSplitBy ?? '')}, ${field}`;
+	const advice = `Split by ${field} too: ${fieldsToSplitBy}.`;
+	return (
+		isType(node, 'summarize') &&
+		Boolean(node.parameters.fieldsToSplitBy) &&
+		parameters(node, 'Fields to Split By', advice, { fieldsToSplitBy })
 	);
 }
 

@@ -16,7 +16,7 @@ import { doubledIn, twiceIn } from './doubles.ts';
 import { elsewhere, fitsNoRule, leavesNobodyOut, leftOutIn, lostIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
-import { digitsOf, type Row } from '../worlds/rows.ts';
+import { digitsOf, phoneIn, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
@@ -38,6 +38,7 @@ import {
 	neverGiven,
 	shownToOthers,
 	writtenAllTheSame,
+	writtenForOthers,
 	writtenNowhere,
 	writtenTwice,
 } from './looks.ts';
@@ -214,30 +215,45 @@ const unlimitedIn = (base: Base): Some<Breach> =>
 		return isUnlimited && worthKnowing('model', node.name, happened);
 	});
 
-/** Who gets one of several messages of theirs, because all have the same Once Key. */
+/** Who doesn't get a message because another one, of theirs or of somebody else, had the same Once Key. */
 const keptApart = (base: Base, round: Round): Breach[] =>
 	base.senders.filter(isOurs).flatMap((node) => {
+		const given = givenTo(round, node);
 		const rows = outputOf(round, node).flatMap((item) => {
 			const isOther = item.skipped === 'alreadySent' && item.sameMessage === false;
-			const row = isOther ? personAt(base, digitsOf(item.to)) : undefined;
-			return row && gotBy(round, row).length > 0 ? [row] : [];
+			return (isOther && personAt(base, digitsOf(item.to))) || [];
 		});
-		// Who has a number together with somebody, gets the same words once.
+		// Who has a number together with somebody, or lives with them, gets the same words once.
 		const names = base.people.map(({ name }) => name);
 		const wordsOf = (item: Json) =>
 			names.reduce(
 				(text, name) => text.replaceAll(name, ''),
 				fieldsRead(node)
+					.filter((field) => phoneIn(item[field]) === undefined)
 					.map((field) => String(item[field] ?? ''))
 					.join(' '),
 			);
-		const areAlike = rows.every((row) => {
-			const words = givenTo(round, node).filter(holds(row)).map(wordsOf);
+		const [own, others] = [true, false].map((is) =>
+			rows.filter((row) => gotBy(round, row).length > 0 === is),
+		);
+		const areAlike = own.every((row) => {
+			const words = given.filter(holds(row)).map(wordsOf);
 			return words.length > 1 && new Set(words).size === 1;
 		});
-		const happened = `A message for ${inWords(rows)} isn't sent: another one of theirs had the same Once Key.`;
-		const say = areAlike ? worthKnowing : toChange;
-		return rows.length > 0 ? [say('key', node.name, happened)] : [];
+		const areOfOne = others.every((row) => {
+			const [hers, rest] = [true, false].map((is) =>
+				given.filter((item) => holds(row)(item) === is).map(wordsOf),
+			);
+			return hers.every((words) => rest.includes(words));
+		});
+		const breach = (of: Row[], isMeant: boolean, another: string) => {
+			const happened = `A message for ${inWords(of)} isn't sent: ${another} had the same Once Key.`;
+			return of.length > 0 ? [(isMeant ? worthKnowing : toChange)('key', node.name, happened)] : [];
+		};
+		return [
+			...breach(own, areAlike, 'another one of theirs'),
+			...breach(others, areOfOne, 'one for somebody else'),
+		];
 	});
 
 /** What one look at the good day says for sure. */
@@ -295,6 +311,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		writtenAllTheSame(base, play),
 		joined.length === 0 && writtenTwice(base, play),
 		writtenNowhere(play),
+		writtenForOthers(base, play),
 		misread(base, play),
 		plannedInUtc(base, play),
 		byLetters(base, play),

@@ -44,6 +44,8 @@ export function lostAt(base: Senders, play: Play, row: Row): WorkflowNode | unde
 	const last = counted.findLast(({ node, gone }, place) => gone === 0 && !isAround(node, place));
 	const end = counted.at(-1)?.node;
 	const turning = counted.findLast(({ node }) => turnsAway(base, play, node, row))?.node;
+	// What is written down of who is turned away comes behind.
+	if (turning && last && leadsTo(play.workflow, turning.name, last.node.name)) return turning;
 	return last?.node ?? turning ?? (end && (choosingBehind(play, end) ?? end));
 }
 

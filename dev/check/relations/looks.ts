@@ -205,6 +205,33 @@ export const writtenNowhere = ({ workflow, rounds: [round], world: { pins } }: P
 		return [toChange('written', node.name, happened, { field: column, from: list })];
 	});
 
+/** A node behind a sender that writes into rows of people to whom nothing went out, and not into those of others to whom something did. */
+export const writtenForOthers = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		const [column, ...more] = (node.matchingColumns as string[] | undefined) ?? [];
+		const sender = base.senders.find(({ name }) => leadsTo(workflow, name, node.name));
+		if (!column || more.length > 0 || !sender) return [];
+		const asked = outputOf(round, { ...node, name: shownName(node.name) }).map((item) =>
+			String(item[`columns value ${column}`]),
+		);
+		const [others, missed] = [true, false].map((isWritten) =>
+			once(base.people).filter(
+				(row) =>
+					asked.includes(String(row.json[column])) === isWritten &&
+					gotBy(round, row).some(({ by }) => by === sender.name) !== isWritten,
+			),
+		);
+		const isKey = new Set(base.people.map(({ json }) => json[column])).size === base.people.length;
+		if (!isKey || others.length === 0 || missed.length === 0) return [];
+		const from = inOrder(workflow, round).findLast(
+			(one) =>
+				leadsTo(workflow, one.name, sender.name) &&
+				outputOf(round, one).some((item) => column in item),
+		);
+		const happened = `“${node.name}” writes into the ${others.length > 1 ? 'rows' : 'row'} of ${inWords(others)}, to whom nothing went out, and not into that of ${inWords(missed)}, to whom something did.`;
+		return [toChange('written', node.name, happened, { field: column, from: from?.name })];
+	});
+
 /** The pairs of fields by which a node brings rows together. */
 function keysOf({ parameters }: WorkflowNode): Array<[string, string]> {
 	const { mergeByFields, fieldsToMatchString } = parameters as {

@@ -115,6 +115,30 @@ function inUtc(text: string, item: Json, timeZone: string | undefined): Mistaken
 	});
 }
 
+/** A time of the afternoon as a clock of twelve hours shows it, without am or pm: people read one of the morning. */
+function inHalfDay(text: string, rows: Json[], timeZone: string | undefined): Mistaken[] {
+	const said = clocksIn(text);
+	const times = cellsOf(rows).flatMap(([path, cell]) => {
+		const isZoned = ZONED.test(String(cell)) && Number.isFinite(Date.parse(String(cell)));
+		const own = isZoned ? [clockAt(new Date(String(cell)), timeZone)] : [];
+		return [...own, ...clocksIn(String(cell)).map(({ at }) => at)].map((at) => ({ path, at }));
+	});
+	return times.flatMap(({ path, at }) => {
+		const half = at - 12 * 60;
+		// Words behind it may say which half of the day it is, in any language; with these, no zero stands before it.
+		const found = said.find(
+			(clock) =>
+				clock.at === half &&
+				/^0(?!.*[ap][.]?m\b)/i.test(clock.read) &&
+				!/^\s?\p{L}/u.test(text.slice(text.indexOf(clock.read) + clock.read.length)),
+		);
+		const isKnown = said.some((clock) => clock.at === at) || times.some((one) => one.at === half);
+		if (half < 60 || !found || isKnown) return [];
+		const why = 'the hour is one of twelve, and nothing says that it is after noon';
+		return [{ read: found.read, field: path.slice(1).join('.'), why }];
+	});
+}
+
 /** A day that is counted from another one than a sheet counts from. */
 const bySheet = (text: string, item: Json): Mistaken[] =>
 	cellsOf(item).flatMap(([path, cell]) => {
@@ -177,12 +201,14 @@ export function misread(base: Base, play: Play): Breach[] {
 		const given = givenTo(round, node);
 		const own = row ? given.filter(holds(row)) : given;
 		const items = [...own, ...(row ? [row.json] : [])];
+		const hers = base.people.filter((one) => row && isSamePerson(one, row)).map(({ json }) => json);
 		const [wrong] = [
 			...items.flatMap((item) => [
 				...inUtc(sent.text, item, timeZone),
 				...bySheet(sent.text, item),
 				...withoutZeros(sent.text, item, own),
 			]),
+			...inHalfDay(sent.text, hers, timeZone),
 			...joined(base, sent.text, row),
 		];
 		return wrong ? [{ sent, ...wrong }] : [];

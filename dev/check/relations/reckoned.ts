@@ -39,23 +39,30 @@ const currencyOf = (items: Json[]): string | undefined =>
 			new Set(items.map((item) => item[name])).size > 1,
 	);
 
-/** Amounts of several currencies that are added up as if they were of one. */
+/** Amounts of several currencies that are added up as if they were of one, also of what stands under one name. */
 export const addedAcross = ({ workflow, rounds: [round], world }: Play): Breach[] =>
 	workflow.nodes.flatMap((node) => {
-		const items = givenTo(round, node);
-		const field = currencyOf(items);
+		const given = givenTo(round, node);
 		const sums = outputOf(round, node);
-		if (!field || node.name in world.pins || sums.length >= items.length) return [];
-		const cells = sums.flatMap((item) => cellsOf(item).map(([, cell]) => cell));
-		return Object.keys(items[0]).flatMap((name) => {
-			const amounts = items.map((item) => item[name]).filter((one) => typeof one === 'number');
-			const sum = amounts.reduce((all, amount) => all + amount, 0);
-			const isSum = (cell: unknown) => typeof cell === 'number' && Math.abs(cell - sum) < 0.005;
-			if (amounts.length < items.length || amounts.includes(0) || !cells.some(isSum)) return [];
-			const said = items.map((item) => `${String(item[name])} ${String(item[field])}`);
-			const happened = `“${node.name}” adds up ${said.join(' and ')}: ${Math.round(sum * 100) / 100} of no currency.`;
-			return [toChange('across', node.name, happened, { field, wrong: wentOut(round) })];
+		if (node.name in world.pins || sums.length >= given.length) return [];
+		const [found] = sums.flatMap((sum) => {
+			const items = given.filter((item) =>
+				Object.entries(sum).every(([name, cell]) => !(name in item) || item[name] === cell),
+			);
+			const field = currencyOf(items);
+			if (!field) return [];
+			const cells = cellsOf(sum).map(([, cell]) => cell);
+			return Object.keys(items[0]).flatMap((name) => {
+				const amounts = items.map((item) => item[name]).filter((one) => typeof one === 'number');
+				const all = amounts.reduce((one, other) => one + other, 0);
+				const isSum = (cell: unknown) => typeof cell === 'number' && Math.abs(cell - all) < 0.005;
+				if (amounts.length < items.length || amounts.includes(0) || !cells.some(isSum)) return [];
+				const said = items.map((item) => `${String(item[name])} ${String(item[field])}`);
+				const happened = `“${node.name}” adds up ${said.join(' and ')}: ${Math.round(all * 100) / 100} of no currency.`;
+				return [toChange('across', node.name, happened, { field, wrong: wentOut(round) })];
+			});
 		});
+		return found ? [found] : [];
 	});
 
 /** Amounts, also with two digits behind a point. */

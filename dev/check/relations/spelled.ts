@@ -164,10 +164,11 @@ const byOwnClock = betweenSpellings(
 	'Points in time in UTC are written by the clock of the workflow.',
 	({ play: { workflow, world } }) => {
 		const timeZone = workflow.settings?.timezone;
-		// Who compares with times in UTC means them.
+		// Who compares with times in UTC means them; what asks for rows is answered by them.
 		const isMeant = workflow.nodes.some(
-			({ type, parameters }) =>
+			({ name, type, parameters, shows }) =>
 				!type.endsWith('.stickyNote') &&
+				!(shows ?? name in world.pins) &&
 				/toUTC\(|toISOString\(|['"]utc/i.test(JSON.stringify(parameters)),
 		);
 		return timeZone && !isMeant ? withOwnOffset(world.pins, String(timeZone)) : undefined;

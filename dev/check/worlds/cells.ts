@@ -115,8 +115,16 @@ function reportedIds({ nodes }: Workflow, pins: Pins): Set<unknown> {
 	const triggers = nodes.filter(({ type }) => type.endsWith('.messagingServiceTrigger'));
 	const reports = triggers.flatMap(({ name }) => pins[name] ?? []);
 	const ids = reports.flatMap(({ json }) => [json.messageId, json.partId]);
-	return new Set(ids.filter((id) => /^[0-9a-f]{8}-/i.test(String(id))));
+	return new Set(ids.filter((id) => typeof id === 'string' && !isBlank(id)));
 }
+
+/** Another ID of the same form; those of a message and of its parts still belong together. */
+const otherId = (id: string) =>
+	/^[0-9a-f]{8}-/i.test(id)
+		? id.replace(/^./, (first) => ((parseInt(first, 16) + 1) % 16).toString(16))
+		: /\d/.test(id)
+			? id.replace(/\d+/, (digits) => String(Number(digits) + 9_000))
+			: `${id}9`;
 
 /**
  * The same people once more, about something else: every word and number that isn't a phone, and decides nothing.
@@ -151,9 +159,7 @@ export function aboutOthers(
 		pins,
 	);
 	return withCells(changed, ({ value }) =>
-		typeof value === 'string' && ids.has(value)
-			? value.replace(/^./, (first) => ((parseInt(first, 16) + 1) % 16).toString(16))
-			: value,
+		typeof value === 'string' && ids.has(value) ? otherId(value) : value,
 	);
 }
 

@@ -73,10 +73,20 @@ export function jsonRows(pins: Pins, { node, at }: Pick<List, 'node' | 'at'>): J
 	return items.flatMap(({ json }) => (cellAt(json, at) as Json[] | undefined) ?? []);
 }
 
+/** Whether each of several items is about something of its own, as a road with its houses is: no page of one list. */
+const areApart = (items: Item[], at: Path): boolean =>
+	cellsOf(withCell(items[0]?.json ?? {}, at, [])).some(([path]) => {
+		const said = items.map(({ json }) => cellAt(json, path));
+		return (
+			said.every((cell) => /^\p{L}[\p{L} .'-]+$/u.test(String(cell))) && new Set(said).size > 1
+		);
+	});
+
 /** The same with other rows. */
 export function withRows(pins: Pins, list: List, change: (rows: Json[]) => Json[]): Pins {
 	const items = pins[list.node] ?? [];
-	const rows = change(jsonRows(pins, list));
+	const before = jsonRows(pins, list);
+	const rows = change(before);
 	if (list.at.length === 0) {
 		const itemAt = (place: number) => items[Math.min(place, items.length - 1)];
 		const given = rows.map((json, place) => ({ ...itemAt(place), json }));
@@ -88,6 +98,24 @@ export function withRows(pins: Pins, list: List, change: (rows: Json[]) => Json[
 		0,
 		counts.findLastIndex((count) => count > 0),
 	);
+	if (items.length > 1 && areApart(items, list.at)) {
+		// Each row stays in its item: one that is changed, where it stands.
+		const owners = counts.flatMap((count, place) => Array<number>(count).fill(place));
+		const ownerOf = (row: Json, place: number): number => {
+			const known = before.indexOf(row);
+			return owners[known >= 0 || rows.length !== before.length ? known : place] ?? last;
+		};
+		const owned = rows.map(ownerOf);
+		const own = items.map((item, place) => ({
+			...item,
+			json: withCell(
+				item.json,
+				list.at,
+				rows.filter((_, at) => owned[at] === place),
+			),
+		}));
+		return { ...pins, [list.node]: own };
+	}
 	const given = items.map((item, place) => {
 		const from = counts.slice(0, place).reduce((sum, count) => sum + count, 0);
 		const end = place === last ? rows.length : from + counts[place];

@@ -6,7 +6,7 @@ import { asText, groupedBy, isGiven, visibleIn } from '../values/given';
 import { counted, shortened } from '../values/words';
 import { enteredIn, type Read } from './body';
 import { incomplete, missingPart } from './keyParts';
-import { hasOddData, holesIn, makesOfNothing, mayBeBlank, missingIn, wordsMade } from './parts';
+import { hasOddData, holesIn, mayBeBlank, missingIn, showsNothing, wordsMade } from './parts';
 import {
 	type Piece,
 	fieldAt,
@@ -94,7 +94,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 						return mayBeBlank && !piece.mayLack(index, value);
 					}
 					const made = (isOdd || Array.isArray(value)) && piece.madeOf(index, json, value, text);
-					if (made !== OBJECT) return made || (readsBlank && piece.makesOfNothing(index, value));
+					if (made !== OBJECT) return made || (readsBlank && piece.showsNothing(index, value));
 					throw new Problem(
 						`${field} has an object in place of words: ${shortened(piece.source)}`,
 						'Choose one of its fields, as in {{ $json.customer.name }}.',
@@ -133,10 +133,10 @@ function judge(context: IExecuteFunctions, piece: Piece, isList = false) {
 	return {
 		...piece,
 		readsBlank: path ? () => false : blankReader(context, code),
-		/** Whether it makes a value of a field that is blank, or has nothing in place of one in a list. */
-		makesOfNothing: (index: number, value: unknown): boolean => {
+		/** Whether it has a trace of a field that is blank, or nothing in place of one in a list. */
+		showsNothing: (index: number, value: unknown): boolean => {
 			const found = worldsOf?.(index, asText(value))?.[0];
-			return found !== undefined && (makesOfNothing(code, found) || lacksEntry(found, isList));
+			return found !== undefined && (showsNothing(code, found) || lacksEntry(found, isList));
 		},
 		/** Whether it may be blank: where it isn't, the texts around it stand apart. That saves an evaluation. */
 		mayBeBlankIn: (visible: string) => !!path || !isSure || visible.includes(between),

@@ -118,18 +118,22 @@ function isLeftOf(rest: string, full: string): boolean {
 /** A condition in code, in whichever way. */
 const CONDITION = /\bif\s*\(|&&|\?(?!\.\D)/;
 
-/** Whether code leaves out a blank field, and more with it than its value: the user has thought of it. */
-export function isLeftByWish(code: string, { shown }: Worlds, blank: Blank): boolean {
+/** Whether code leaves out a blank field, and more with it than its value, such as the signs around it. */
+function leavesNoTrace({ shown }: Worlds, blank: Blank): boolean {
 	const { year, counted } = blank;
 	const full = withMark(blank) ?? [counted, year].find((text) => text !== FAILED);
 	if (shown === FAILED || full === undefined || !isLeftOf(shown, full)) return false;
 	// Its value is a mark, or has only digits.
 	const [all, left] = [full, shown].map((text) => text.replaceAll(MARK, '').replace(/\d/g, ''));
-	return all.length > left.length && CONDITION.test(code);
+	return all.length > left.length;
 }
 
-/** Whether code makes something of a blank field that nobody wants there, and whether it leaves it out. */
-function made(code: string, worlds: Worlds, blank: Blank) {
+/** Whether code leaves it out by a condition: the user has thought of it. */
+export const isLeftByWish = (code: string, worlds: Worlds, blank: Blank): boolean =>
+	CONDITION.test(code) && leavesNoTrace(worlds, blank);
+
+/** Whether code makes something of a blank field that nobody wants there, or leaves it out. */
+function isMissing(code: string, worlds: Worlds, blank: Blank) {
 	const { marked, none, nothing, empty } = blank;
 	const { shown } = worlds;
 	const isShown = marked.includes(MARK);
@@ -154,23 +158,28 @@ function made(code: string, worlds: Worlds, blank: Blank) {
 		isCounted(blank) ||
 		isFull ||
 		(shown !== empty && !hasDefault && !hasWordForNothing(code));
-	return { isMissing: (isOut || isOther()) && !isExpected(), isLeftOut: isOut && !isFull };
+	return (isOut || isOther()) && !isExpected();
 }
 
 /** The blank fields that a piece lacks: of others stands in their place what the user wants there. */
 export function missingIn(code: string, worlds: Worlds): Blank[] {
 	if (changesByItself(worlds)) return [];
-	return worlds.blanks.filter((blank) => made(code, worlds, blank).isMissing);
+	return worlds.blanks.filter((blank) => isMissing(code, worlds, blank));
 }
 
 /** Whether a piece takes an empty part of a text, and doesn't say that it may be empty. */
 export const hasEmptyPart = (code: string, { hasHole }: Worlds): boolean =>
 	hasHole && !defaultsOf(code, true).isBlank;
 
-/** Whether a piece makes a value of nothing, such as a price of 0.00, a day in 1970, or the letters of a cell's error. */
-export const makesOfNothing = (code: string, worlds: Worlds): boolean =>
+/** In JSON, a blank text stands in quotation marks: it says so. */
+const isJson = (text: string): boolean => /^\s*(?:\{[^]*\}|\[[^]*\])\s*$/.test(text);
+
+/** Whether a piece has a trace of nothing, such as a blank place, a price of 0.00, a day in 1970, or the letters of a cell's error. */
+export const showsNothing = (code: string, worlds: Worlds): boolean =>
 	hasOddData(worlds) ||
-	missingIn(code, worlds).some((blank) => !made(code, worlds, blank).isLeftOut);
+	missingIn(code, worlds).some(
+		(blank) => !leavesNoTrace(worlds, blank) && !(isJson(worlds.same) && isLeftOut(worlds, blank)),
+	);
 
 /** A text with a mark in place of each entry of its lists that is nothing; undefined without one. */
 export function holesIn({ shown }: Worlds): string | undefined {

@@ -97,6 +97,12 @@ it.each<Case>([
 	['$json.cell', { cell: '#ΤΙΜΗ!' }],
 	['$json.cell', { cell: '#ÉRTÉK!' }],
 	["'Sum: ' + $json.cell", { cell: '#HODNOTA!' }],
+	["'Please pay ' + $json.amount + ' EUR'", { amount: '' }],
+	['`${$json.first} ${$json.last}`', { first: 'Ada', last: ' ' }],
+	["$json.items.map((i) => i.qty + 'x ' + i.name).join(', ')", { items: [{ name: '', qty: 2 }] }],
+	["Object.values($json.address).join(', ')", { address: { street: 'A 1', zip: '', city: 'V' } }],
+	["$json.text.replace('{name}', $json.name)", { text: 'Hello {name}!', name: '' }],
+	["$json.hi ?? 'Hi' + ' ' + $json.name", { name: '' }],
 ])('In a text, %s of %j is named: a part of it has no value', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(true);
 });
@@ -161,10 +167,6 @@ it.each<Case>([
 	],
 	['Math.min(...$json.days.filter((d) => d))', { days: [3, null] }],
 	['JSON.stringify({ id: 7, note: $json.note })', { note: '' }],
-	[
-		"$json.items.map((i) => i.name.padEnd(9) + i.note.padEnd(9) + 1).join('; ')",
-		{ items: [{ name: 'a', note: '' }] },
-	],
 	["isNaN($json.n) ? 'none' : $json.n", {}],
 	["$json.n === undefined ? '-' : Number($json.n).toFixed(2)", {}],
 	[
@@ -173,6 +175,10 @@ it.each<Case>([
 	],
 	["$json.output.replace(/```json|```/g, '')", { output: '```json\n{"a":null}\n```' }],
 	["$json.a?.b?.trim() ?? 'friend'", {}],
+	["($json.first + ' ' + $json.last).trim()", { first: 'Ada', last: '' }],
+	["($json.title + ' ' + $json.last).replace(/^ /, '')", { title: '', last: 'Ray' }],
+	["$json.name + ($json.note ? ' (' + $json.note + ')' : '')", { name: 'Ada', note: '' }],
+	['JSON.stringify($json)', { note: '' }],
 ])('In a text, %s of %j has all its values', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(false);
 });
