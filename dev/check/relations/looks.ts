@@ -222,7 +222,10 @@ export const writtenForOthers = (base: Base, { workflow, rounds: [round] }: Play
 			),
 		);
 		const isKey = new Set(base.people.map(({ json }) => json[column])).size === base.people.length;
-		if (!isKey || others.length === 0 || missed.length === 0) return [];
+		// Of whom came to it, it may be written that something went wrong.
+		const came = givenTo(round, sender);
+		const isTold = others.some((row) => came.some(holds(row)));
+		if (!isKey || isTold || others.length === 0 || missed.length === 0) return [];
 		const from = inOrder(workflow, round).findLast(
 			(one) =>
 				leadsTo(workflow, one.name, sender.name) &&

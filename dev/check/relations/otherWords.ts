@@ -5,7 +5,7 @@ import { gotBy, once, personAt, pinsOf, type Base, wentOut, whoGets, nameFor } f
 import { alike, bag, plain, withRowsDigits } from './texts.ts';
 import { isWords } from '../worlds/words.ts';
 import { missing } from './seen.ts';
-import type { Row } from '../worlds/rows.ts';
+import { jsonRows, type Row } from '../worlds/rows.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Whether everybody reads the same list: words of several rows in a field, also of a person's own. */
@@ -20,6 +20,18 @@ function isListFor(row: Row, { people, play }: Base): boolean {
 		return isHers && alike(read.map(String));
 	});
 }
+
+/** Whether somebody alone in a list reads of one of another list who is written to beside them: whoever's turn it is. */
+const isOfChosen = (row: Row, { people, play: usual }: Base, play: Play): boolean =>
+	jsonRows(usual.world.pins, row.list).length === 1 &&
+	[usual, play].every(({ rounds: [round] }) =>
+		people.some(
+			(other) =>
+				other.list.node !== row.list.node &&
+				gotBy(round, other).length > 0 &&
+				gotBy(round, row).some(({ text }) => text.includes(other.name)),
+		),
+	);
 
 /** That some people get other words, at the node where the rows of the first become others. */
 export function otherWords(
@@ -45,6 +57,8 @@ export function otherWords(
 	// Who had nothing, and has something now, has what is meant for others.
 	const others = once(base.people).filter((row) => had(row).length === 0);
 	const wrong = [...rows.flatMap(had), ...others.flatMap(has)];
+	if (rows.every((row) => isOfChosen(row, base, play)))
+		return [worthKnowing('rows', node, happened, { wrong })];
 	const isList = rows.every((row) => isListFor(row, base));
 	return [(isList ? worthKnowing : toChange)('rows', node, happened, { wrong, isAstray: true })];
 }

@@ -67,6 +67,8 @@ describe('A time of the afternoon', () => {
 	});
 	test.each([
 		['it says pm', says('02:30 pm')],
+		['it says so in words', says('02:30 de la tarde')],
+		['no zero stands before it', says('2:30')],
 		['its own hour stands there too', says('14:30, which is 02:30')],
 		['it is one of the morning', says('02:30', '2026-12-02T02:30:00+01:00')],
 		['the row has that hour', says('02:30', undefined, { until: '02:30' })],
@@ -102,8 +104,8 @@ describe('Sums by customer', () => {
 
 describe('What is written into rows after sending', () => {
 	const rows = people.map((one, place) => ({ ...one, row_number: place + 2 }));
-	const writes = (numbers: number[]): Play => {
-		const play = played({ rows, merged: rows.slice(1), messages: [ben, carla].map(hello) });
+	const writes = (numbers: number[], merged: object[] = rows.slice(1)): Play => {
+		const play = played({ rows, merged, messages: [ben, carla].map(hello) });
 		const name = 'Write';
 		const update = { name, type: 'n8n-nodes-base.noOp', matchingColumns: ['row_number'] };
 		const { nodes, connections } = play.workflow;
@@ -129,6 +131,8 @@ describe('What is written into rows after sending', () => {
 			"Set row_number to {{ $('Merge').item.json.row_number }}: so it stands in the row.",
 		);
 		expect(found('written', writes([3, 4]))).toEqual([]);
+		// Of whom something went wrong, that may be written down.
+		expect(found('written', writes([2], rows))).toEqual([]);
 		// More may be written than was sent, on purpose.
 		expect(found('written', writes([2, 3, 4]))).toEqual([]);
 	});
@@ -241,6 +245,34 @@ test('a report that comes alone may be told to those of a list', () => {
 	expect(marked([report, { ...report, job: 'J-2', customer: 'Tom', town: 'Howth' }])).toHaveLength(
 		1,
 	);
+});
+
+test('whose turn it is may be another one in another order', () => {
+	const lead = { ...carla, name: 'Lea' };
+	const turn = (one: typeof anna, isTold = true) =>
+		played({
+			messages: [
+				...(isTold ? [hello(one)] : []),
+				sent(lead.phone, `Hello Lea, ${one.name} is on the way`),
+			],
+		});
+	const levels = (isTold: boolean) => {
+		const play = turn(anna, isTold);
+		const pins = { Leads: asPins([lead]), Rows: asPins([anna, ben]) };
+		play.world = { ...play.world, pins: { ...play.world.pins, ...pins } };
+		const base = baseOf(play);
+		const list = { node: 'Leads', at: [], numbers: [['phone']], others: [], isWrittenTo: true };
+		const rest = base.people.filter(({ json }) => json.name !== 'Lea');
+		const given = {
+			...{ ...base, lists: [list, ...base.lists] },
+			people: [...rowsOf(pins, list), ...rest],
+		};
+		return breachesOf(relationOf('reversed'), given, turn(ben, isTold))
+			.filter(({ happened }) => happened.includes('Lea gets something else'))
+			.map(({ level }) => level);
+	};
+	expect(levels(true)).toEqual(['know']);
+	expect(levels(false)).toEqual(['change']);
 });
 
 test('whom a condition turns away in a loop is left out by it, also where it is written down behind', () => {
