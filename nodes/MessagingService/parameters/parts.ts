@@ -178,7 +178,7 @@ const isJson = (text: string): boolean => /^\s*(?:\{[^]*\}|\[[^]*\])\s*$/.test(t
 export const showsNothing = (code: string, worlds: Worlds): boolean =>
 	hasOddData(worlds) ||
 	missingIn(code, worlds).some(
-		(blank) => !leavesNoTrace(worlds, blank) && !(isJson(worlds.same) && isLeftOut(worlds, blank)),
+		(blank) => !isLeftOut(worlds, blank) || !(leavesNoTrace(worlds, blank) || isJson(worlds.same)),
 	);
 
 /** A text with a mark in place of each entry of its lists that is nothing; undefined without one. */

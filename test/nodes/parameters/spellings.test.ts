@@ -98,6 +98,8 @@ it.each<Case>([
 	['$json.cell', { cell: '#ÉRTÉK!' }],
 	["'Sum: ' + $json.cell", { cell: '#HODNOTA!' }],
 	["'Please pay ' + $json.amount + ' EUR'", { amount: '' }],
+	["Number($json.amount).toLocaleString('en-US')", { amount: '' }],
+	["new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format($json.n)", {}],
 	['`${$json.first} ${$json.last}`', { first: 'Ada', last: ' ' }],
 	["$json.items.map((i) => i.qty + 'x ' + i.name).join(', ')", { items: [{ name: '', qty: 2 }] }],
 	["Object.values($json.address).join(', ')", { address: { street: 'A 1', zip: '', city: 'V' } }],

@@ -32,7 +32,7 @@ export const givenFields = (codes: string[], isOfKey: boolean): string => `
 	$blank.push(...$Object.keys($hollow));
 	// Of the same length, with the same signs between.
 	const $others = (x) => $Array.isArray(x) ? x.map($others) : $isDate(x) ? x
-		: x && typeof x === "object" ? $entries($Object.entries(x).map(([k, y]) => [k, $others(y)]))
+		: x && typeof x === "object" ? $entries([...$Object.entries(x).map(([k, y]) => [k, $others(y)]), ["q", 7]])
 		: typeof x === "string" ? x.replace(/[\\p{L}\\p{N}]|(?![ -~])\\p{S}/gu, (c) => c >= "0" && c <= "9" ? 9 - c
 			: !/\\p{L}/u.test(c) ? $String.fromCodePoint(c.codePointAt(0) ^ 1) : c === "q" ? "z" : "q")
 		: typeof x === "number" ? x + 7 : typeof x === "boolean" ? !x : x;
