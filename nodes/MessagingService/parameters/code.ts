@@ -113,8 +113,8 @@ const OF_PARTS =
 	/(?:[(,]|\b(?:const|let|var)\b)\s*\{[^{}=;()[\]]*[\w$]\s*=(?![=>])[^{};]*\}\s*(?:[,)]|=(?![=>]))/;
 const BLANK_TEXT = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:''|\[\s*\])\s*(?:$|[),:;}\]])/;
 const NO_VALUE = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:null|undefined)\s*(?:$|[),:;}\]])/;
-/** A blank text in a list from which the code takes one by its place. */
-const BLANK_ENTRY = /(?<![\w$)\]])\[[^()[\]]*(?<=[[,]\s?)''[^()[\]]*\]\s?\[/;
+/** A list from which the code takes one by its place. */
+const TAKEN_FROM = /(?<![\w$)\]])\[([^()[\]]*)\]\s?\[/;
 const BLANK_ARGUMENT = /,\s*''\s*[,)]/;
 const NO_ARGUMENT = /,\s*(?:null|undefined)\s*[,)]/;
 
@@ -139,7 +139,7 @@ export function defaultsOf(code: string, isOfEntries = false) {
 			hasIf || /\|\||\?(?!\.\D)/.test(outline) || OF_PARTS.test(outline) || saysOtherwise(outline),
 		isBlank:
 			BLANK_TEXT.test(outline) ||
-			BLANK_ENTRY.test(outline) ||
+			(TAKEN_FROM.exec(outline)?.[1].split(',') ?? []).some((entry) => entry.trim() === "''") ||
 			(hasIf && BLANK_ARGUMENT.test(outline)),
 		isNothing: NO_VALUE.test(outline) || (hasIf && NO_ARGUMENT.test(outline)),
 	};

@@ -181,6 +181,7 @@ it.each<Case>([
 	["($json.title + ' ' + $json.last).replace(/^ /, '')", { title: '', last: 'Ray' }],
 	["$json.name + ($json.note ? ' (' + $json.note + ')' : '')", { name: 'Ada', note: '' }],
 	['JSON.stringify($json)', { note: '' }],
+	["['', ' and one more'][$json.n]", { n: 0 }],
 ])('In a text, %s of %j has all its values', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(false);
 });
