@@ -129,7 +129,7 @@ function inHalfDay(text: string, rows: Json[], timeZone: string | undefined): Mi
 		const found = said.find(
 			(clock) =>
 				clock.at === half &&
-				/^0(?!.*[ap][.]?m\b)/i.test(clock.read) &&
+				clock.read.startsWith('0') &&
 				!/^\s?\p{L}/u.test(text.slice(text.indexOf(clock.read) + clock.read.length)),
 		);
 		const isKnown = said.some((clock) => clock.at === at) || times.some((one) => one.at === half);
