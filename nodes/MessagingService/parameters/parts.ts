@@ -68,7 +68,6 @@ function isFilledUp({ same }: Worlds, { marked, spaced, filled }: Blank): boolea
 
 /** Whether a text has a blank place where the field's value would stand. */
 export function isLeftOut({ same }: Worlds, blank: Blank): boolean {
-	if (isCounted(blank)) return false;
 	const seen = visibleIn(same);
 	const rest = withMark(blank)?.replaceAll(MARK, '');
 	const isRest =
