@@ -3,7 +3,15 @@ import type { Item } from '../copy/sampleItems.ts';
 import type { Pins, World } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { isOurs, sends } from '../copy/nodeKinds.ts';
-import { hasPhone, listsIn, pinned, rowsOf, type List, type Row } from '../worlds/rows.ts';
+import {
+	hasPhone,
+	jsonRows,
+	listsIn,
+	pinned,
+	rowsOf,
+	type List,
+	type Row,
+} from '../worlds/rows.ts';
 
 /** What is known of a workflow when all is well. */
 export interface Base {
@@ -74,6 +82,10 @@ export const once = (rows: Row[]): Row[] =>
 /** Who gets something when all is well. */
 export const reached = ({ people, play }: Base) =>
 	once(people).filter((row) => gotBy(play.rounds[0], row).length > 0);
+
+/** Whether a row comes alone, as a report does, and another one is of another list: it may be told of the first. */
+export const comesAlone = ({ play: { world } }: Base, { list }: Row, other: Row): boolean =>
+	list.node !== other.list.node && jsonRows(world.pins, list).length === 1;
 
 /** The lists with a row for each person. */
 export const listsOfPeople = ({ lists, people }: Base) =>

@@ -2,6 +2,7 @@ import * as cells from '../worlds/cells.ts';
 import * as changes from '../worlds/changes.ts';
 import { fieldsOf, labelOf } from '../copy/sampleItems.ts';
 import {
+	comesAlone,
 	gotBy,
 	inWords,
 	isSamePerson,
@@ -19,7 +20,7 @@ import { mixedAt } from './locate.ts';
 import type { Sent } from '../play/round.ts';
 import { toChange, type Relation, worthKnowing } from './relation.ts';
 import { cellsOf, type Pins } from '../worlds/world.ts';
-import { hasPhone, jsonRows, rowsOf, type Row } from '../worlds/rows.ts';
+import { hasPhone, rowsOf, type Row } from '../worlds/rows.ts';
 import { decides, isOurs } from '../copy/nodeKinds.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { numbersDone } from './promises.ts';
@@ -51,12 +52,10 @@ const marks: Relation = {
 			const isList = (field: string) =>
 				here.some(([, one]) => one.field === field && isSamePerson(row, one)) &&
 				alike(got.map((one) => String(one.here.filter(([, two]) => two.field === field))));
-			// What comes alone, such as a report, may be told to those of another list.
-			const isMatter = ({ list }: Row) =>
-				list.node !== row.list.node && jsonRows(base.play.world.pins, list).length === 1;
 			const [mark, other] =
-				here.find(([, one]) => !isSamePerson(row, one) && !isList(one.field) && !isMatter(one)) ??
-				[];
+				here.find(
+					([, one]) => !isSamePerson(row, one) && !isList(one.field) && !comesAlone(base, one, row),
+				) ?? [];
 			return mark && other ? [{ row, other, node: mixedAt(play, row, mark)?.name ?? by }] : [];
 		});
 		return [...Map.groupBy(found, ({ node }) => node)].map(([node, mixed]) => {

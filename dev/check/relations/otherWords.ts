@@ -1,11 +1,21 @@
 import { cellAt, cellsOf } from '../worlds/world.ts';
 import type { Play, Sent } from '../play/round.ts';
 import { changedAt } from './locate.ts';
-import { gotBy, once, personAt, pinsOf, type Base, wentOut, whoGets, nameFor } from './base.ts';
+import {
+	comesAlone,
+	gotBy,
+	once,
+	personAt,
+	pinsOf,
+	type Base,
+	wentOut,
+	whoGets,
+	nameFor,
+} from './base.ts';
 import { alike, bag, plain, withRowsDigits } from './texts.ts';
 import { isWords } from '../worlds/words.ts';
 import { missing } from './seen.ts';
-import { jsonRows, type Row } from '../worlds/rows.ts';
+import type { Row } from '../worlds/rows.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
 /** Whether everybody reads the same list: words of several rows in a field, also of a person's own. */
@@ -22,12 +32,11 @@ function isListFor(row: Row, { people, play }: Base): boolean {
 }
 
 /** Whether somebody alone in a list reads of one of another list who is written to beside them: whoever's turn it is. */
-const isOfChosen = (row: Row, { people, play: usual }: Base, play: Play): boolean =>
-	jsonRows(usual.world.pins, row.list).length === 1 &&
-	[usual, play].every(({ rounds: [round] }) =>
-		people.some(
+const isOfChosen = (row: Row, base: Base, play: Play): boolean =>
+	[base.play, play].every(({ rounds: [round] }) =>
+		base.people.some(
 			(other) =>
-				other.list.node !== row.list.node &&
+				comesAlone(base, row, other) &&
 				gotBy(round, other).length > 0 &&
 				gotBy(round, row).some(({ text }) => text.includes(other.name)),
 		),

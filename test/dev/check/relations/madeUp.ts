@@ -1,3 +1,4 @@
+import { mendsFor } from '../../../../dev/check/advice/mends';
 import type { Logged } from '../../../../dev/check/play/control';
 import type { Passage, Play, Round, Sent } from '../../../../dev/check/play/round';
 import { baseOf } from '../../../../dev/check/relations/base';
@@ -63,6 +64,10 @@ const logged = (one: Partial<Logged>): Logged => ({
 	...one,
 });
 
+/** A node's only run. */
+export const passage = (order: number, came: object[], ...outputs: object[][]) =>
+	[{ order, given: came, outputs, warnings: [] }] as unknown as Passage[];
+
 export function played(given: Given = {}): Play {
 	const { rows = people, merged = rows, messages = merged.map(hello), again } = given;
 	const workflow = chain(
@@ -72,8 +77,6 @@ export function played(given: Given = {}): Play {
 		send(given.node),
 	);
 	const pins = { Start: [{ json: {} }], Rows: rows.map((json) => ({ json })) };
-	const passage = (order: number, came: object[], went: object[]) =>
-		[{ order, given: came, outputs: [went], warnings: [] }] as unknown as Passage[];
 	const round = (own: Sent[], said = given.said): Round => ({
 		...{ status: 'success', isEndless: false, waitsForEver: [], shown: [], messages: own },
 		runs: {
@@ -110,6 +113,10 @@ export const breaches = (
 	play = base,
 	played?: (name: string) => Play,
 ): Breach[] => breachesOf(relationOf(name), baseOf(base), play, played);
+
+/** What is advised for a breach, without being played. */
+export const advised = (breach: Breach, play = played()) =>
+	mendsFor(breach, baseOf(play)).map(({ advice }) => advice);
 
 /** The same as "level kind at node". */
 export const inShort = (found: Breach[]) =>

@@ -7,16 +7,17 @@ import type { Breach, Kind } from '../../../../dev/check/relations/relation';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
 import { chain } from '../../../n8n/workflow';
 import {
+	advised,
 	asPins,
 	at,
 	breaches,
 	hello,
 	inShort,
 	people,
-	type Person,
 	played,
 	relationOf,
 	sent,
+	type Person,
 	type Given,
 } from './madeUp';
 
@@ -25,8 +26,6 @@ const [anna, ben, carla] = people;
 const breachOf = (kind: Kind, node: string): Breach => ({
 	...{ level: 'change', kind, node, happened: '' },
 });
-const advised = (breach: Breach, play = played()) =>
-	mendsFor(breach, baseOf(play)).map(({ advice }) => advice);
 
 describe('a list whose rows a sheet counts by their places', () => {
 	const rows = people.map((one, place) => ({ ...one, row_number: place + 2 })) as Person[];

@@ -10,6 +10,7 @@ import { timeToday } from '../../../../dev/check/worlds/itsDay';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
 import { chain } from '../../../n8n/workflow';
 import {
+	advised,
 	at,
 	breaches,
 	hello,
@@ -28,8 +29,6 @@ const breachOf = (kind: Kind, node: string, more: Partial<Breach> = {}): Breach 
 	...more,
 });
 const mends = (breach: Breach, play = played()) => mendsFor(breach, baseOf(play));
-const advised = (breach: Breach, play = played()) =>
-	mends(breach, play).map(({ advice }) => advice);
 /** A node as a change leaves it. */
 const changed = (breach: Breach, play = played(), place = 0) =>
 	mends(breach, play)[place].apply(play.workflow).nodes;

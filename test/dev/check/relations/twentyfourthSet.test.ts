@@ -3,13 +3,23 @@ import { baseOf } from '../../../../dev/check/relations/base';
 import { type Breach, breachesOf } from '../../../../dev/check/relations/relation';
 import { aboutOthers } from '../../../../dev/check/worlds/cells';
 import { rowsOf, withRows } from '../../../../dev/check/worlds/rows';
-import type { Passage, Play } from '../../../../dev/check/play/round';
+import type { Play } from '../../../../dev/check/play/round';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
-import { asPins, at, breaches, hello, inShort, people, played, relationOf, sent } from './madeUp';
+import {
+	advised,
+	asPins,
+	at,
+	breaches,
+	hello,
+	inShort,
+	passage,
+	people,
+	played,
+	relationOf,
+	sent,
+} from './madeUp';
 
 const [anna, ben, carla] = people;
-const advised = (breach: Breach, play: Play) =>
-	mendsFor(breach, baseOf(play)).map(({ advice }) => advice);
 const found = (kind: string, play: Play) =>
 	breaches('all well', play).filter((breach) => breach.kind === kind);
 
@@ -119,9 +129,7 @@ describe('What is written into rows after sending', () => {
 			connections: { ...connections, Send: { main: [[{ node: name, type: 'main', index: 0 }]] } },
 		};
 		const shown = numbers.map((number) => ({ 'columns value row_number': number }));
-		play.rounds[0].runs[`${name}, what it gets`] = [
-			{ order: 4, given: [], outputs: [shown], warnings: [] },
-		] as unknown as Passage[];
+		play.rounds[0].runs[`${name}, what it gets`] = passage(4, [], shown);
 		return play;
 	};
 	test('stands in the rows of those who got something', () => {
@@ -295,8 +303,6 @@ test('whom a condition turns away in a loop is left out by it, also where it is 
 			Note: { main: [to('Loop')] },
 		},
 	} as Play['workflow'];
-	const passage = (order: number, came: object[], ...outputs: object[][]) =>
-		[{ order, given: came, outputs, warnings: [] }] as unknown as Passage[];
 	Object.assign(play.rounds[0].runs, {
 		Loop: passage(2, [anna, ben], [], [anna, ben]),
 		Merge: passage(3, [anna, ben], [anna], [ben]),

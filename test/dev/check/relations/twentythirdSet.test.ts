@@ -1,18 +1,23 @@
 import { losesNothing } from '../../../../dev/check/advice/loses';
-import { mendsFor } from '../../../../dev/check/advice/mends';
 import { playable } from '../../../../dev/check/copy/replaced';
-import type { Passage, Play } from '../../../../dev/check/play/round';
+import type { Play } from '../../../../dev/check/play/round';
 import { baseOf } from '../../../../dev/check/relations/base';
-import type { Breach } from '../../../../dev/check/relations/relation';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
 import { chain } from '../../../n8n/workflow';
-import { asPins, at, breaches, hello, people, played, sent, type Given } from './madeUp';
+import {
+	advised,
+	asPins,
+	at,
+	breaches,
+	hello,
+	passage,
+	people,
+	played,
+	sent,
+	type Given,
+} from './madeUp';
 
 const [anna, ben, carla] = people;
-const advised = (breach: Breach, play: Play) =>
-	mendsFor(breach, baseOf(play)).map(({ advice }) => advice);
-const passage = (order: number, came: object[], went: object[]) =>
-	[{ order, given: came, outputs: [went], warnings: [] }] as unknown as Passage[];
 
 /** What the twenty-third set has taught the check: found there, and what a good workflow has that looks like it. */
 describe('A condition on what stood in a row before', () => {
