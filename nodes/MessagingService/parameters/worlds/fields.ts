@@ -29,7 +29,7 @@ export const givenFields = (codes: string[], isOfKey: boolean): string => `
 	const $texts = $namesOf((x) => typeof x === "string");
 	const $wordy = $texts.filter((k) => $given.every(([name, x]) => name !== k || !/\\p{N}/u.test(x)));
 	const $hollow = $entries($wordy.map((k) => [$GIVEN + k, $isSame(k, "")]).filter(([, is]) => is.includes(true)));
-	$blank.push(...$Object.keys($hollow));
+	$blank.push(...$Object["keys"]($hollow));
 	// Of the same length, with the same signs between.
 	const $others = (x) => $Array.isArray(x) ? x.map($others) : $isDate(x) ? x
 		: x && typeof x === "object" ? $entries([...$Object.entries(x).map(([k, y]) => [k, $others(y)]), ["q", 7]])

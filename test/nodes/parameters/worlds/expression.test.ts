@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { Expression, ExpressionExtensions, type IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../../support/engine';
 import { keyRefusedBy } from '../../../support/keyOf';
@@ -87,3 +87,19 @@ it("The code's own changes of a list don't reach the data", async () => {
 	const [{ json }] = run.data.resultData.runData['Items 0'][0].data!.main[0]!;
 	expect(json.n).toBeLessThan(3);
 });
+
+it.each(['$json.a', 'JSON.parse($json.a)', '[...$json.a].map((x) => new Date(x))'])(
+	"None of n8n's functions is called around %s: n8n would parse it twice",
+	async (code) => {
+		const judged = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+		await isRefused(`${code} + "-null"`, { a: '2036' });
+		const codes = judged.mock.calls
+			.map(([text]) => String(text))
+			.filter((text) => /\$runShown/.test(text));
+		judged.mockRestore();
+		expect(codes.length).toBeGreaterThan(0);
+		const names = ExpressionExtensions.flatMap(({ functions }) => Object.keys(functions));
+		const called = codes.flatMap((text) => text.match(/\.\w+(?=\s*\()/g) ?? []);
+		expect(called.filter((name) => names.includes(name.slice(1)))).toEqual([]);
+	},
+);
