@@ -284,7 +284,8 @@ const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = 
 /** What could mend that somebody gets nothing, too much, or another's words: by the node where it happens. */
 export const ofRows = (node: WorkflowNode, base: Base): Some<Mend> => [
 	executesForEach(node),
-	itemized(node),
+	// How many a Limit keeps is the same for all items.
+	!isType(node, 'limit') && itemized(node),
 	isOurs(node) && [ofInput(node), lookedUp(node, base)],
 	BY_TYPE[node.type.split('.').at(-1)!]?.(node, base),
 	isOurs(node) && optionsOf(node).onceKey && keys(node, base),

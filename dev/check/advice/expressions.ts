@@ -163,19 +163,23 @@ const inWholeDay = (format: string): string => {
 		: parts.map((part, place) => (place % 2 === 0 ? part.replace(/h/g, 'H') : part)).join("'");
 };
 
+/** Formats of times, changed. */
+const withFormats = (change: (format: string) => string) => (text: string) =>
+	text.replace(
+		/(\.(?:toFormat|format)\(\s*)(["'`])((?:(?!\2).)*)\2/g,
+		(_, call: string, quote: string, format: string) => `${call}${quote}${change(format)}${quote}`,
+	);
+
 /** Times by the clock of 24 hours. */
 export const by24Hours = (node: WorkflowNode) =>
+	rewritten(node, [withFormats(inWholeDay)], 'Count the hours to 24');
+
+/** Times with their minutes: in capitals it's the month. */
+export const withMinutes = (node: WorkflowNode) =>
 	rewritten(
 		node,
-		[
-			(text) =>
-				text.replace(
-					/(\.toFormat\(\s*)(["'`])((?:(?!\2).)*)\2/g,
-					(_, call: string, quote: string, format: string) =>
-						`${call}${quote}${inWholeDay(format)}${quote}`,
-				),
-		],
-		'Count the hours to 24',
+		[withFormats((format) => format.replace(/([Hh](?:'[^']*'|[^\p{L}'])*)MM/gu, '$1mm'))],
+		'Write the minutes as mm: MM is the month',
 	);
 
 /** A field that is a text, and keeps what a number loses. */

@@ -38,7 +38,17 @@ export const allSend = (before: Play, then: Play) => {
 
 /** Kinds whose mend has something not go out that did. */
 export const HOLDS_BACK: Kind[] = [
-	...(['opted out', 'limit', 'number', 'night', 'answer', 'report', 'flag', 'unit'] as const),
+	...([
+		'opted out',
+		'limit',
+		'number',
+		'night',
+		'answer',
+		'report',
+		'flag',
+		'unit',
+		'any',
+	] as const),
 ];
 /** Kinds about who gets something at all: a message for them may become another one. */
 export const OF_PEOPLE: Kind[] = ['rows', 'unmatched', 'nothing', 'fails', 'rule', 'joined'];
@@ -88,16 +98,20 @@ export function losesNothing(
 		wrong.has(textOf(sent)) ||
 		(['spelled', 'country'].includes(kind) && astray.has(sent.to)) ||
 		// Who has said no, and was let through, gets nothing more behind that.
-		(['answer', 'flag', 'inside', 'unit'].includes(kind) &&
+		(['answer', 'flag', 'inside', 'unit', 'any'].includes(kind) &&
 			astray.has(sent.to) &&
 			leadsTo(base.play.workflow, node, sent.by!)) ||
 		(isPerson(sent) && SAYS_OTHERWISE.includes(kind)) ||
+		// One message is left of several, for each who got some.
+		(kind === 'bounds' && isPerson(sent)) ||
 		(['length', 'report', 'gap', 'number'].includes(kind) && sent.by === node) ||
 		// A condition on reports, behind which something goes out about each.
 		(kind === 'report' && field !== undefined && leadsTo(base.play.workflow, node, sent.by!));
 	const kept = had.filter((sent) => !mayChange(sent));
 	if (missing(kept.map(textOf), has.map(textOf)).length > 0) return false;
-	const changed = had.filter((sent) => mayChange(sent) && !astray.has(sent.to));
+	const changed = had.filter(
+		(sent) => mayChange(sent) && (kind === 'bounds' || !astray.has(sent.to)),
+	);
 	// Whoever is new in the other list gets nothing, either.
 	const isNew = ({ to }: Sent) => kind === 'either' && !usual.has(to);
 	return HOLDS_BACK.includes(kind) || changed.every((sent) => reached.has(sent.to) || isNew(sent));

@@ -32,6 +32,7 @@ import {
 	ofSummarize,
 	onMoreDays,
 } from './byNode.ts';
+import { upToTheNext } from './bounds.ts';
 import { asWords, comparesNumbers, fuzzy, inAnySpelling, wholeWords } from './spelling.ts';
 import {
 	byCurrency,
@@ -58,6 +59,7 @@ import {
 	readsItsItem,
 	saysYes,
 	saysYesIn,
+	withMinutes,
 	withOtherFields,
 } from './expressions.ts';
 import {
@@ -267,6 +269,12 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		const advice = `Name the unit in diff(), as in .diff(…, '${unit}').${unit}.`;
 		return parameters(node, 'what has diff()', advice, withUnits(node));
 	},
+	any: (node) => {
+		const conditions = { ...(node.parameters.conditions as object), combinator: 'and' };
+		const advice = 'Choose AND between the conditions: each of them must then hold.';
+		return parameters(node, 'Conditions', advice, { conditions });
+	},
+	bounds: upToTheNext,
 	across: (node, base, breach) => [byCurrency(node, breach), inOneCurrency(node, base, breach)],
 	shifted: keepsBlank,
 	remembered: behindCondition,
@@ -331,6 +339,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		return [
 			isType(node, 'dateTime') && parameters(node, label, advice, { options }, 'Options'),
 			by24Hours(node),
+			withMinutes(node),
 			asMeant(node, String(play.workflow.settings?.timezone)),
 			asText(node, field),
 			field !== '' && [

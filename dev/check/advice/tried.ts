@@ -159,8 +159,10 @@ async function leftAfter(mend: Mend, cause: Cause, trial: Trial): Promise<Breach
 		// Of two lists, one says what the other doesn't.
 		const isTurned = ({ kind, field }: Breach) => kind === 'old' && field !== breach.field;
 		const isSame = (one: Breach) => one.kind === breach.kind && !isTurned(one);
+		// A text with a gap says no more what it said.
+		const counts = (one: Breach) => one.level === 'change' || one.kind === 'gap' || isSame(one);
 		const left = breachesOf(relation, again, then, played).filter(
-			(one) => !known.has(causeOf(one)) && !tells(one) && (one.level === 'change' || isSame(one)),
+			(one) => !known.has(causeOf(one)) && !tells(one) && counts(one),
 		);
 		if (left.length > 0) return left;
 		const stops = ({ rounds }: Play) => rounds.some(({ status }) => status === 'error');

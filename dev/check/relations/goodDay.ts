@@ -46,6 +46,7 @@ import { onlyFirstPage } from './pages.ts';
 import { addedWhole, inOneAlone, keptOld, otherVersion, shifted } from './grouped.ts';
 import { addedAcross, divided, withoutUnit } from './reckoned.ts';
 import { insideWords } from './insideWords.ts';
+import { withinSeveral } from './bounds.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked, namesAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
@@ -323,7 +324,8 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		madeUp(base, play),
 		leftOutIn(base, play),
 		fitsNoRule(base, play),
-		...[before, before.length === 0 && leavesNobodyOut(play)],
+		withinSeveral(base, play),
+		...[before, before.length === 0 && leavesNobodyOut(base, play)],
 		valueless && toChange('value', valueless.by, lacks),
 		waiting && toChange('waits', waiting, waits),
 		long && worthKnowing('length', long.by, isLong),

@@ -1,8 +1,17 @@
-import { cellAt, cellsOf, type Json, type Path, type Pins, withCell } from '../worlds/world.ts';
-import { comesWithinAnHour } from '../copy/schedules.ts';
+import {
+	cellAt,
+	cellsOf,
+	DAY_MS,
+	type Json,
+	type Path,
+	type Pins,
+	withCell,
+} from '../worlds/world.ts';
+import { comesWithinAnHour, firesOften, isSchedule } from '../copy/schedules.ts';
 import { jsonRows, rowsOf, type List, type Row } from '../worlds/rows.ts';
 import { gotBy, plainWorld, reached, type Base, whoGets } from './base.ts';
 import { lostAt } from './locate.ts';
+import { keyOf, TIMES } from './onceKeys.ts';
 import { sentAgain } from './seen.ts';
 import { toChange, type Relation } from './relation.ts';
 import { nameOf, names, withMore } from '../worlds/changes.ts';
@@ -123,7 +132,20 @@ const placeTaken: Relation = {
 	happens: 'When it runs again, a row is gone, and another one stands in its place.',
 	world: (base) => {
 		const other = withAnother(base);
-		return other && { ...plainWorld(base), later: other.pins, times: 2 };
+		const { trigger } = base.play;
+		// A key with the time is another one then.
+		const isLater =
+			isSchedule(trigger) &&
+			!firesOften(trigger) &&
+			base.senders.some((one) => TIMES.test(keyOf(one)));
+		return (
+			other && {
+				...plainWorld(base),
+				later: other.pins,
+				times: 2,
+				...(isLater && { laterMs: DAY_MS }),
+			}
+		);
 	},
 	breaks: (base, play, played) => {
 		const { row, pins } = withAnother(base) ?? {};

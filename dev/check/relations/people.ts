@@ -181,8 +181,27 @@ export const leftOutIn = (base: Base, play: Play): Breach[] =>
 		return isTold ? [] : [worthKnowing('left out', node.name, happened)];
 	});
 
+/** The words of conditions of which one is enough, and each asks for another one: all words fulfill it. */
+function saidOfEither({ parameters }: WorkflowNode): string[] {
+	const { combinator, conditions = [] } = (parameters.conditions ?? {}) as {
+		combinator?: string;
+		conditions?: Array<{
+			leftValue?: unknown;
+			rightValue?: unknown;
+			operator?: { operation?: string };
+		}>;
+	};
+	const [first, ...others] = conditions;
+	const areOfOne =
+		combinator === 'or' &&
+		others.length > 0 &&
+		others.every(({ leftValue }) => leftValue === first.leftValue) &&
+		conditions.every(({ operator }) => operator?.operation === 'notEquals');
+	return areOfOne ? conditions.map(({ rightValue }) => String(rightValue)) : [];
+}
+
 /** A condition on words that differ, which leaves out nobody. */
-export const leavesNobodyOut = ({ workflow, rounds: [round] }: Play): Breach[] =>
+export const leavesNobodyOut = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
 	workflow.nodes
 		.filter((node) => decides(node) && !node.disabled && !node.type.endsWith('.switch'))
 		.flatMap((node) => {
@@ -201,7 +220,18 @@ export const leavesNobodyOut = ({ workflow, rounds: [round] }: Play): Breach[] =
 				return names([node], nameOf(path)) && areWords && isKind;
 			});
 			if (!asked) return [];
+			const unwanted = saidOfEither(node);
+			const isUnwanted = ({ json }: Row) => unwanted.includes(String(cellAt(json, asked[0])));
+			const rows = once(base.people).filter(
+				(row) => isUnwanted(row) && gotBy(round, row).length > 0,
+			);
 			const values = valuesAt(asked[0]).map((value) => value || 'nothing');
+			if (rows.length > 0 && unwanted.every((value) => values.includes(value))) {
+				const [one, other] = unwanted;
+				const happened = `“${node.name}” lets ${inWords(rows)} through: “${one}” isn't “${other}”, and one of its conditions is enough.`;
+				const wrong = rows.flatMap((row) => gotBy(round, row));
+				return [toChange('any', node.name, happened, { wrong, isAstray: true })];
+			}
 			const happened = `“${node.name}” leaves out nobody, whatever stands in “${asked[0].join('.')}”: ${values.join(', ')}.`;
 			return [worthKnowing('left out', node.name, happened)];
 		});

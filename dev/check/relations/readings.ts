@@ -89,17 +89,27 @@ interface Mistaken {
 /** A time with its zone. */
 const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 
+/** Whether a cell names a time zone, such as Europe/Dublin. */
+function isZone(cell: string): boolean {
+	try {
+		return /^\w+\/[\w/+-]+$/.test(cell) && clockAt(new Date(), cell) >= 0;
+	} catch {
+		return false;
+	}
+}
+
 /** A time that is read in UTC, where the workflow has a time zone of its own. */
 function inUtc(text: string, item: Json, timeZone: string | undefined): Mistaken[] {
 	if (!timeZone || /\b(UTC|GMT)\b/.test(text)) return [];
 	const cells = cellsOf(item).map(([path, cell]) => [path, String(cell)] as const);
 	const isZoned = (cell: string) => ZONED.test(cell) && Number.isFinite(Date.parse(cell));
 	const said = clocksIn(text);
-	// What is the end in UTC may be the beginning here.
+	const zones = [timeZone, ...cells.map(([, cell]) => cell).filter(isZone)];
+	// What is the end in UTC may be the beginning here, or the time where somebody is.
 	const isRight = (time: number) =>
 		cells.some(([, cell]) =>
 			isZoned(cell)
-				? clockAt(new Date(cell), timeZone) === time
+				? zones.some((zone) => clockAt(new Date(cell), zone) === time)
 				: clocksIn(cell).some(({ at }) => at === time),
 		);
 	return cells.flatMap(([path, cell]) => {
@@ -115,15 +125,23 @@ function inUtc(text: string, item: Json, timeZone: string | undefined): Mistaken
 	});
 }
 
+/** The times of a day in cells, by the clock of the workflow or as they stand there, with the month if a day stands before. */
+const timesIn = (rows: Json[], timeZone: string | undefined) =>
+	cellsOf(rows).flatMap(([path, value]) => {
+		const cell = String(value);
+		const isZoned = ZONED.test(cell) && Number.isFinite(Date.parse(cell));
+		const own = isZoned ? [clockAt(new Date(cell), timeZone)] : [];
+		const month = Number(/^\d{4}-(\d\d)-\d\d[T ]/.exec(cell)?.[1]);
+		return [...own, ...clocksIn(cell).map(({ at }) => at)].map((at) => ({
+			...{ field: path.slice(1).join('.'), at, month },
+		}));
+	});
+
 /** A time of the afternoon as a clock of twelve hours shows it, without am or pm: people read one of the morning. */
 function inHalfDay(text: string, rows: Json[], timeZone: string | undefined): Mistaken[] {
 	const said = clocksIn(text);
-	const times = cellsOf(rows).flatMap(([path, cell]) => {
-		const isZoned = ZONED.test(String(cell)) && Number.isFinite(Date.parse(String(cell)));
-		const own = isZoned ? [clockAt(new Date(String(cell)), timeZone)] : [];
-		return [...own, ...clocksIn(String(cell)).map(({ at }) => at)].map((at) => ({ path, at }));
-	});
-	return times.flatMap(({ path, at }) => {
+	const times = timesIn(rows, timeZone);
+	return times.flatMap(({ field, at }) => {
 		const half = at - 12 * 60;
 		// Words behind it may say which half of the day it is, in any language; with these, no zero stands before it.
 		const found = said.find(
@@ -135,7 +153,20 @@ function inHalfDay(text: string, rows: Json[], timeZone: string | undefined): Mi
 		const isKnown = said.some((clock) => clock.at === at) || times.some((one) => one.at === half);
 		if (half < 60 || !found || isKnown) return [];
 		const why = 'the hour is one of twelve, and nothing says that it is after noon';
-		return [{ read: found.read, field: path.slice(1).join('.'), why }];
+		return [{ read: found.read, field, why }];
+	});
+}
+
+/** A time with its month in the place of its minutes. */
+function withMonth(text: string, rows: Json[], timeZone: string | undefined): Mistaken[] {
+	const said = clocksIn(text);
+	const times = timesIn(rows, timeZone);
+	return times.flatMap(({ field, at, month }) => {
+		const wrong = at - (at % 60) + month;
+		const found = said.find((clock) => clock.at === wrong);
+		const isKnown = said.some((clock) => clock.at === at) || times.some((one) => one.at === wrong);
+		const why = 'the month stands in the place of the minutes';
+		return found && !isKnown ? [{ read: found.read, field, why }] : [];
 	});
 }
 
@@ -209,6 +240,7 @@ export function misread(base: Base, play: Play): Breach[] {
 				...withoutZeros(sent.text, item, own),
 			]),
 			...inHalfDay(sent.text, hers, timeZone),
+			...withMonth(sent.text, hers, timeZone),
 			...joined(base, sent.text, row),
 		];
 		return wrong ? [{ sent, ...wrong }] : [];

@@ -57,6 +57,8 @@ export type Kind =
 	| 'page' // of an answer that has others
 	| 'either' // of two lists, who stands in one alone
 	| 'unit' // that nobody gives, and what is read is always 0
+	| 'any' // of conditions is enough that can't all be untrue
+	| 'bounds' // of which several hold for one row
 	| 'across' // currencies, added up
 	| 'shifted' // in a list beside others, because what is blank is left out of it
 	| 'left out'; // by a condition, as far as anybody can see on purpose

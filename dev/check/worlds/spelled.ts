@@ -124,7 +124,7 @@ export function withAmounts(
 
 /** An amount, with its currency or without: a letter before or behind makes a code of it. */
 const WITH_CURRENCY =
-	/^(?:\p{Sc}\s?|\p{L}{2,3}\.?\s)?((?:0|[1-9]\d*|[1-9]\d{0,2}(?:[.,' ]\d{3})+)(?:[.,]\d{1,2})?)(?:\s?\p{Sc}|\s?\p{L}{2,3}\.?)?$/u;
+	/^(?:\p{L}{0,2}\p{Sc}\s?|\p{L}{2,3}\.?\s)?((?:0|[1-9]\d*|[1-9]\d{0,2}(?:[.,' ]\d{3})+)(?:[.,]\d{1,2})?)(?:\s?\p{Sc}|\s?\p{L}{2,3}\.?)?$/u;
 
 /** The amount that a text says, if only one can be meant. */
 export function amountOf(text: string): number | undefined {

@@ -58,20 +58,32 @@ test('of words that went astray by their spelling, none need go out', () => {
 	expect(losesNothing(before, then, causeOf('spelled'), base)).toBe(false);
 });
 
-test('who has said no gets nothing more behind the condition, and all that doesn’t hang on it', () => {
-	const cause = { ...causeOf('flag'), astray: new Set([hello(anna).to]) };
-	cause.breach.node = 'Merge';
-	const losing = (by: string) => {
-		const before = [{ ...sent(anna.phone, 'Offer'), by }, ...all.slice(1)];
-		return losesNothing(
-			played({ messages: before }),
-			played({ messages: all.slice(1) }),
-			cause,
-			base,
-		);
-	};
-	expect([losing('Send'), losing('Beside')]).toEqual([true, false]);
+test('of several messages for one person, one is left', () => {
+	const cause = { ...causeOf('bounds'), astray: new Set([hello(anna).to]) };
+	const [several, one, none] = [[sent(anna.phone, 'Silver'), ...all], all, all.slice(1)].map(
+		(messages) => played({ messages }),
+	);
+	expect(losesNothing(several, one, cause, base)).toBe(true);
+	expect(losesNothing(several, none, cause, base)).toBe(false);
 });
+
+test.each<Kind>(['flag', 'any'])(
+	'for “%s”, who is left out gets nothing more behind the condition, and all that doesn’t hang on it',
+	(kind) => {
+		const cause = { ...causeOf(kind), astray: new Set([hello(anna).to]) };
+		cause.breach.node = 'Merge';
+		const losing = (by: string) => {
+			const before = [{ ...sent(anna.phone, 'Offer'), by }, ...all.slice(1)];
+			return losesNothing(
+				played({ messages: before }),
+				played({ messages: all.slice(1) }),
+				cause,
+				base,
+			);
+		};
+		expect([losing('Send'), losing('Beside')]).toEqual([true, false]);
+	},
+);
 
 const adviceFor = (kind: Kind, given: Given, node = 'Send', more: Partial<Breach> = {}) => {
 	const of = baseOf(played(given));

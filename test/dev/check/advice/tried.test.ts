@@ -91,6 +91,33 @@ describe('of orders that come twice, the owner', () => {
 	});
 });
 
+test('a change that leaves a gap in a text is none', async () => {
+	const given = { node: { parameters: { operation: 'send', to: owner, text: 'New orders' } } };
+	const sends: Sends = (rounds, { executeOnce }) =>
+		rounds.map((rows) =>
+			rows.slice(0, executeOnce ? 1 : undefined).map(() => sent(owner, 'New orders')),
+		);
+	const adviceWith = async (warnings: string[]) => {
+		const usual = playerOf(given, sends);
+		const player: Player = {
+			play: async (workflow, world) => {
+				const play = await usual.play(workflow, world);
+				const isChanged = workflow.nodes.some(({ executeOnce }) => executeOnce);
+				if (isChanged) Object.assign(play.rounds[0].runs.Send[0], { warnings });
+				return play;
+			},
+		};
+		const { workflow, world } = played({ again: [], ...given });
+		const play = await player.play(workflow, world);
+		const base = baseOf(play);
+		const relation = relationOf('all well');
+		const told = [{ relation, workflow, play, breaches: breachesOf(relation, base, play) }];
+		return await adviceOf({ base, player, told, elsewhere: [], onTry: () => undefined });
+	};
+	expect((await adviceWith([]))[0].advice).toContain('Execute Once');
+	expect((await adviceWith(['1 text has a gap: {{ $json.n }} in Text']))[0].advice).toBeUndefined();
+});
+
 test('what is to be changed is told, also if the same cause was worth knowing before', async () => {
 	const breaches = [
 		worthKnowing('value', 'Send', 'A note.'),
