@@ -105,6 +105,19 @@ it.each<Case>([
 	["Object.values($json.address).join(', ')", { address: { street: 'A 1', zip: '', city: 'V' } }],
 	["$json.text.replace('{name}', $json.name)", { text: 'Hello {name}!', name: '' }],
 	["$json.hi ?? 'Hi' + ' ' + $json.name", { name: '' }],
+	[
+		"$('Items 0').all().reduce((all, { json }) => { const { n } = json; return all + (n | 0); }, 5)",
+		{},
+	],
+	[
+		"$('Items 0').all().reduce((all, one) => all + one.json.items.reduce((sum, i) => sum + (i.n | 0), 0), 5)",
+		{ items: [{ n: 1 }, {}] },
+	],
+	[
+		"$('Items 0').all().reduce((all, one) => all + one.json.items.reduce((sum, n) => sum + (n | 0), 0), 5)",
+		{ items: [1, null] },
+	],
+	['(JSON.parse($json.body).n | 0) + 5', { body: '{"n":null}' }],
 ])('In a text, %s of %j is named: a part of it has no value', async (code, item) => {
 	expect(await lackOfText(code, item)).toBe(true);
 });
