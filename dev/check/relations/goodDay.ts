@@ -36,6 +36,7 @@ import {
 	madeForAnother,
 	mailedToAll,
 	neverGiven,
+	neverSaid,
 	shownToOthers,
 	writtenAllTheSame,
 	writtenForOthers,
@@ -50,7 +51,7 @@ import { withinSeveral } from './bounds.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked, namesAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
-import { isAtNight, markedAsSent, plannedInUtc, shownIn } from './promises.ts';
+import { isAtNight, markedAsSent, neverOpen, plannedInUtc, shownIn } from './promises.ts';
 import { asksForBefore, overwritten } from './twoValues.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -302,6 +303,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		astray,
 		...[mailed, mailed.length === 0 && shownToOthers(play)],
 		neverGiven(base, play),
+		neverSaid(play),
 		onlyFirstPage(base, play),
 		inOneAlone(base, play),
 		madeForAnother(base, play),
@@ -315,6 +317,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		writtenForOthers(base, play),
 		misread(base, play),
 		plannedInUtc(base, play),
+		neverOpen(base),
 		byLetters(base, play),
 		insideWords(base, play),
 		...[addedWhole(play), addedAcross(play), divided(base, play), withoutUnit(play)],

@@ -296,6 +296,26 @@ export const neverGiven = (base: Base, { workflow, world: { pins } }: Play): Bre
 		return [toChange('never', name, happened)];
 	});
 
+/** What becomes of a message, in the words of our node. */
+export const DELIVERIES = ['delivered', 'failed', 'pending'];
+
+/** A condition that asks what became of a message by a word that never stands there. */
+export const neverSaid = ({ workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes
+		.filter((node) => decides(node) && !node.disabled)
+		.flatMap((node) => {
+			const said = givenTo(round, node).map(({ delivery }) => String(delivery));
+			const parameters = JSON.stringify(node.parameters);
+			const asked = /"leftValue":"=\{\{\s*\$json\.delivery\s*\}\}","rightValue":"(\w+)"/.exec(
+				parameters,
+			)?.[1];
+			const isOurWord = said.some((word) => DELIVERIES.includes(word));
+			if (!asked || !isOurWord || DELIVERIES.includes(asked)) return [];
+			const words = DELIVERIES.map((name) => ({ name }));
+			const happened = `“${node.name}” asks whether delivery is “${asked}”, which it never is: it says ${inWords(words).replace(' and ', ' or ')}.`;
+			return [toChange('report', node.name, happened)];
+		});
+
 /** What a node has made for each row, such as a code or a sum: long enough to stand in no text by chance. */
 const isMade = (cell: unknown): cell is string =>
 	typeof cell === 'string' &&

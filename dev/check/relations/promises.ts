@@ -2,11 +2,13 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, type Group, optionsOf, sends } from '../copy/nodeKinds.ts';
+import { isSchedule, WEEKDAY_NAMES, weekdaysOf } from '../copy/schedules.ts';
 import { cellsOf, HOUR_MS, type Pins, timeIn } from '../worlds/world.ts';
 import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
+	inWords,
 	oursIn,
 	personAt,
 	plainWorld,
@@ -148,6 +150,21 @@ export const plannedInUtc = (base: Base, { rounds: [round] }: Play): Breach[] =>
 			const happened = `“${node?.name}” has its messages go out at ${own}, by the clock of the workflow, and a text says ${utc}, which is that time in UTC: “${told.text}”`;
 			return [toChange('misread', node?.name, happened)];
 		});
+
+/** A schedule that comes on no day on which a Send Window is open. */
+export const neverOpen = ({ senders, play: { workflow, trigger } }: Base): Breach[] =>
+	senders.flatMap((node) => {
+		const waits = workflow.nodes.some(
+			(one) => one.waits !== undefined && leadsTo(workflow, String(one.waits), node.name),
+		);
+		const comes = isSchedule(trigger) ? weekdaysOf(trigger) : [];
+		const days = comes.map((day) => ({ name: WEEKDAY_NAMES[day] }));
+		const open = (node.opensOn ?? []) as string[];
+		const isClosed = days.every(({ name }) => !open.includes(name.toLowerCase()));
+		if (waits || days.length === 0 || open.length === 0 || !isClosed) return [];
+		const happened = `“${node.name}” never sends: “${trigger.name}” comes on ${inWords(days)}, when its Send Window is closed.`;
+		return [toChange('closed', node.name, happened, { days: comes })];
+	});
 
 const night: Relation = {
 	name: 'night',

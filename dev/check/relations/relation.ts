@@ -58,6 +58,7 @@ export type Kind =
 	| 'either' // of two lists, who stands in one alone
 	| 'unit' // that nobody gives, and what is read is always 0
 	| 'any' // of conditions is enough that can't all be untrue
+	| 'closed' // whenever something would go out
 	| 'bounds' // of which several hold for one row
 	| 'across' // currencies, added up
 	| 'shifted' // in a list beside others, because what is blank is left out of it

@@ -1,4 +1,6 @@
 import { mendsFor } from '../../../../dev/check/advice/mends';
+import { DELIVERIES } from '../../../../dev/check/relations/looks';
+import summaries from '../../../../nodes/MessagingService/__schema__/v1.0.0/sms/summarizeReports.json';
 import { baseOf } from '../../../../dev/check/relations/base';
 import type { Play } from '../../../../dev/check/play/round';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
@@ -204,6 +206,62 @@ describe('Steps of a number', () => {
 		],
 	] as Array<[string, Step[], Array<[number, string]>]>)('are none where %s', (_, steps, by) => {
 		expect(found('bounds', stepped(steps, by))).toEqual([]);
+	});
+});
+
+describe('What becomes of a message', () => {
+	const asks = (word: string, delivery = 'delivered', field = 'delivery') => {
+		const leftValue = `={{ $json.${field} }}`;
+		const operator = { type: 'string', operation: 'equals' };
+		const conditions = [{ id: 'a', leftValue, rightValue: word, operator }];
+		const rows = people.map((one) => ({ ...one, delivery }));
+		const play = played({
+			...at('filter', { conditions: { combinator: 'and', conditions } }),
+			rows,
+		});
+		return found('report', play);
+	};
+	test('is asked for in our words', () => {
+		const { properties } = summaries as { properties: { delivery: { enum: string[] } } };
+		expect(DELIVERIES).toEqual(properties.delivery.enum);
+		const [breach, ...others] = asks('undelivered');
+		expect(others).toEqual([]);
+		expect(breach.happened).toBe(
+			'“Merge” asks whether delivery is “undelivered”, which it never is: it says delivered, failed, or pending.',
+		);
+	});
+	test.each([
+		['it is one of them', asks('failed')],
+		['the words are of another service', asks('undelivered', 'en route')],
+		['another field is asked', asks('undelivered', 'delivered', 'status')],
+	])('may be asked for as it is where %s', (_, breaches) => {
+		expect(breaches).toEqual([]);
+	});
+});
+
+describe('A Send Window', () => {
+	const open = (opensOn: string[] | undefined, triggerAtDay: number[]) => {
+		const rule = { interval: [{ field: 'weeks', triggerAtDay }] };
+		return played({ node: { opensOn }, trigger: { parameters: { rule } } });
+	};
+	test('is open on a day on which the schedule comes', () => {
+		const play = open(['monday', 'friday'], [6, 0]);
+		const [breach, ...others] = found('closed', play);
+		expect(others).toEqual([]);
+		expect(breach.happened).toBe(
+			'“Send” never sends: “Start” comes on Saturday and Sunday, when its Send Window is closed.',
+		);
+		const [mend] = mendsFor(breach, baseOf(play));
+		expect(mend.advice).toBe('If it may go out then, choose Saturday, Sunday under Weekdays, too.');
+		const { workflow } = play;
+		const base = baseOf({ ...play, workflow: mend.apply(workflow) });
+		expect(found('closed', base.play)).toEqual([]);
+	});
+	test.each([
+		['it is open on one of these days', open(['monday', 'saturday'], [6, 0])],
+		['there is none', open(undefined, [6])],
+	])('is none where %s', (_, play) => {
+		expect(found('closed', play)).toEqual([]);
 	});
 });
 
