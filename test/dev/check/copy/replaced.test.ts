@@ -231,7 +231,9 @@ test('whatever a workflow is made of, only nodes of the list and this node run, 
 });
 
 test('waits are cut short, also between tries, and the window of hours is open', () => {
-	const options = { skipMessages: { values: { sendWindow: true, opens: '09:00', weekdays: [] } } };
+	const options = {
+		skipMessages: { values: { sendWindow: true, opens: '09:00', weekdays: ['monday'] } },
+	};
 	const wait = { name: 'Wait', type: 'n8n-nodes-base.wait', parameters: { unit: 'days' } };
 	const parameters = { ...send.parameters, options };
 	const steps = [form, wait, { ...send, parameters, retryOnFail: true, waitBetweenTries: 5_000 }];
@@ -239,7 +241,7 @@ test('waits are cut short, also between tries, and the window of hours is open',
 	const moment = { resume: 'timeInterval', amount: 0.1, unit: 'seconds' };
 	expect(workflow.nodes[1].parameters).toEqual(moment);
 	expect(workflow.nodes[2]).toMatchObject({
-		waitBetweenTries: 100,
+		...{ waitBetweenTries: 100, opensOn: ['monday'] },
 		parameters: { options: { skipMessages: { values: { opens: '00:00', closes: '24:00' } } } },
 	});
 	expect(replaced.map(({ what }) => what)).toEqual(['The credential', 'Form', 'Wait', 'Send']);
