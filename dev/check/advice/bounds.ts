@@ -15,8 +15,8 @@ const BEFORE = {
 export function upToTheNext({ name }: WorkflowNode, { play: { workflow } }: Base): Mend[] {
 	const steps = boundsIn(workflow).find(([first]) => first.node.name === name) ?? [];
 	const ends = steps.slice(0, -1).map(({ node, condition }, place) => {
-		const { bound, condition: next } = steps[place + 1];
-		const [operation, label] = BEFORE[next.operator.operation];
+		const { bound, operation: next } = steps[place + 1];
+		const [operation, label] = BEFORE[next];
 		const operator = { ...condition.operator, operation };
 		const end = { ...condition, id: 'end', rightValue: bound, operator };
 		return { node, end, said: `in “${node.name}”, ${label} ${bound}` };

@@ -118,12 +118,25 @@ export function asksForAny(
 	return found.every(({ length }) => length > 0) ? found.flat() : [];
 }
 
+/** What a node asks, of one thing and another. */
+export interface Condition {
+	leftValue?: unknown;
+	rightValue?: unknown;
+	operator?: { operation?: string };
+}
+
 /** A rule of a Switch. */
 export interface Rule {
-	conditions?: { conditions?: Array<{ leftValue?: unknown }> };
+	conditions?: { conditions?: Condition[]; combinator?: string };
 }
 export const rulesOf = ({ parameters: { rules } }: WorkflowNode): Rule[] =>
 	(rules as { values?: Rule[] } | undefined)?.values ?? [];
+
+/** All that a node asks, also in the rules of a Switch. */
+export const conditionsOf = (node: WorkflowNode): Condition[] =>
+	[node.parameters as Rule, ...rulesOf(node)].flatMap(
+		({ conditions }) => conditions?.conditions ?? [],
+	);
 
 /** Whether a Code node keeps something until the workflow runs again. */
 export const keepsData = ({ type, parameters: { jsCode } }: WorkflowNode): boolean =>

@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { counted } from '../../../sandbox/page/words.js';
 import type { Play } from '../play/round.ts';
-import { behindEach, decides } from '../copy/nodeKinds.ts';
+import { behindEach, type Condition, conditionsOf, decides } from '../copy/nodeKinds.ts';
 import { gotBy, inWords, once, type Base } from './base.ts';
 import { holds } from './locate.ts';
 import { leadsTo } from './seen.ts';
@@ -10,20 +10,18 @@ import { toChange, type Breach } from './relation.ts';
 /** A node that lets through what is more than a number, or less. */
 export interface Bound {
 	node: WorkflowNode;
-	/** What must be so, and how it's compared: gt, gte, lt, or lte. */
-	condition: { leftValue: string; operator: { operation: string } };
+	condition: Condition;
+	/** How it's compared: gt, gte, lt, or lte. */
+	operation: string;
 	bound: number;
 }
 
 function boundOf(node: WorkflowNode): Bound[] {
-	const { conditions = [] } = (node.parameters.conditions ?? {}) as {
-		conditions?: Array<Bound['condition'] & { rightValue?: unknown }>;
-	};
-	const [condition, ...others] = conditions;
+	const [condition, ...others] = conditionsOf(node);
 	if (!decides(node) || node.disabled || !condition || others.length > 0) return [];
-	const isBound = /^[gl]te?$/.test(condition.operator?.operation ?? '');
-	const bound = isBound ? Number(condition.rightValue) : NaN;
-	return Number.isFinite(bound) ? [{ node, condition, bound }] : [];
+	const operation = condition.operator?.operation ?? '';
+	const bound = /^[gl]te?$/.test(operation) ? Number(condition.rightValue) : NaN;
+	return Number.isFinite(bound) ? [{ node, condition, operation, bound }] : [];
 }
 
 /** Nodes side by side that ask for the same number, from the widest bound to the narrowest. */
@@ -37,12 +35,12 @@ export function boundsIn({ nodes, connections }: Workflow): Bound[][] {
 		[
 			...Map.groupBy(
 				all,
-				({ condition: { leftValue, operator } }) => `${operator.operation[0]} ${leftValue}`,
+				({ condition: { leftValue }, operation }) => `${operation[0]} ${String(leftValue)}`,
 			).values(),
 		]
 			.filter((group) => new Set(group.map(({ bound }) => bound)).size > 1)
 			.map(([first, ...others]) => {
-				const sign = first.condition.operator.operation.startsWith('g') ? 1 : -1;
+				const sign = first.operation.startsWith('g') ? 1 : -1;
 				return [first, ...others].toSorted((one, other) => sign * (one.bound - other.bound));
 			}),
 	);

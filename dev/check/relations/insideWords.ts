@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play } from '../play/round.ts';
-import { decides } from '../copy/nodeKinds.ts';
+import { conditionsOf, decides } from '../copy/nodeKinds.ts';
 import { cellAt, isPlain, type Json } from '../worlds/world.ts';
 import { gotBy, inWords, once, type Base } from './base.ts';
 import { holds } from './locate.ts';
@@ -17,25 +17,18 @@ interface Contains {
 const FIELD =
 	/^=\{\{\s*\$json((?:\.\w+|\[(?:'[^']+'|"[^"]+")\])+?)(?:\.(?:trim|toLowerCase|toUpperCase)\(\))*\s*\}\}$/;
 
-function pathIn(expression: unknown): string[] | undefined {
+/** The field that an expression reads as it stands. */
+export function pathIn(expression: unknown): string[] | undefined {
 	const [, path] = FIELD.exec(String(expression)) ?? [];
 	return path?.match(/[^.[\]'"]+/g) ?? undefined;
 }
 
 /** The conditions of a node by which a field has to stand in another one. */
-function containsIn({ parameters }: WorkflowNode): Contains[] {
-	const { conditions = [] } = (parameters.conditions ?? {}) as {
-		conditions?: Array<{
-			leftValue?: unknown;
-			rightValue?: unknown;
-			operator?: { operation?: string };
-		}>;
-	};
-	return conditions.flatMap(({ leftValue, rightValue, operator }) => {
+const containsIn = (node: WorkflowNode): Contains[] =>
+	conditionsOf(node).flatMap(({ leftValue, rightValue, operator }) => {
 		const [text, part] = [leftValue, rightValue].map(pathIn);
 		return operator?.operation === 'contains' && text && part ? [{ text, part }] : [];
 	});
-}
 
 /** Whether a part stands in a text as a word, or several, of its own. */
 function standsAlone(text: string, part: string): boolean {

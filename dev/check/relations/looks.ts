@@ -1,7 +1,7 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Round } from '../play/round.ts';
-import { behindEach, decides, reachedFrom } from '../copy/nodeKinds.ts';
+import { behindEach, conditionsOf, decides, reachedFrom } from '../copy/nodeKinds.ts';
 import { cellsOf, isBlank, type Json } from '../worlds/world.ts';
 import { digitsOf, hasPhone, phoneIn, type Row } from '../worlds/rows.ts';
 import {
@@ -14,6 +14,7 @@ import {
 	wentOut,
 	whoGets,
 } from './base.ts';
+import { pathIn } from './insideWords.ts';
 import { holds, joins } from './locate.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
@@ -305,12 +306,13 @@ export const neverSaid = ({ workflow, rounds: [round] }: Play): Breach[] =>
 		.filter((node) => decides(node) && !node.disabled)
 		.flatMap((node) => {
 			const said = givenTo(round, node).map(({ delivery }) => String(delivery));
-			const parameters = JSON.stringify(node.parameters);
-			const asked = /"leftValue":"=\{\{\s*\$json\.delivery\s*\}\}","rightValue":"(\w+)"/.exec(
-				parameters,
-			)?.[1];
+			const asked = conditionsOf(node)
+				.filter(({ operator }) => /^(equals|notEquals)$/.test(operator?.operation ?? ''))
+				.filter(({ leftValue }) => String(pathIn(leftValue)) === 'delivery')
+				.map(({ rightValue }) => String(rightValue))
+				.find((word) => /^\w+$/.test(word) && !DELIVERIES.includes(word.toLowerCase()));
 			const isOurWord = said.some((word) => DELIVERIES.includes(word));
-			if (!asked || !isOurWord || DELIVERIES.includes(asked)) return [];
+			if (!asked || !isOurWord) return [];
 			const words = DELIVERIES.map((name) => ({ name }));
 			const happened = `“${node.name}” asks whether delivery is “${asked}”, which it never is: it says ${inWords(words).replace(' and ', ' or ')}.`;
 			return [toChange('report', node.name, happened)];

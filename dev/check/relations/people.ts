@@ -2,7 +2,7 @@ import { names, deciders, nameOf } from '../worlds/changes.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json, type Path } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
-import { behindEach, decides, isOurs, sends } from '../copy/nodeKinds.ts';
+import { behindEach, conditionsOf, decides, type Rule, isOurs, sends } from '../copy/nodeKinds.ts';
 import { doubledAt, holds, lostAt } from './locate.ts';
 import {
 	givenTo,
@@ -182,15 +182,9 @@ export const leftOutIn = (base: Base, play: Play): Breach[] =>
 	});
 
 /** The words of conditions of which one is enough, and each asks for another one: all words fulfill it. */
-function saidOfEither({ parameters }: WorkflowNode): string[] {
-	const { combinator, conditions = [] } = (parameters.conditions ?? {}) as {
-		combinator?: string;
-		conditions?: Array<{
-			leftValue?: unknown;
-			rightValue?: unknown;
-			operator?: { operation?: string };
-		}>;
-	};
+function saidOfEither(node: WorkflowNode): string[] {
+	const { combinator } = (node.parameters as Rule).conditions ?? {};
+	const conditions = conditionsOf(node);
 	const [first, ...others] = conditions;
 	const areOfOne =
 		combinator === 'or' &&

@@ -210,9 +210,9 @@ describe('Steps of a number', () => {
 });
 
 describe('What becomes of a message', () => {
-	const asks = (word: string, delivery = 'delivered', field = 'delivery') => {
+	const asks = (word: string, delivery = 'delivered', field = 'delivery', operation = 'equals') => {
 		const leftValue = `={{ $json.${field} }}`;
-		const operator = { type: 'string', operation: 'equals' };
+		const operator = { type: 'string', operation };
 		const conditions = [{ id: 'a', leftValue, rightValue: word, operator }];
 		const rows = people.map((one) => ({ ...one, delivery }));
 		const play = played({
@@ -226,6 +226,7 @@ describe('What becomes of a message', () => {
 		expect(DELIVERIES).toEqual(properties.delivery.enum);
 		const [breach, ...others] = asks('undelivered');
 		expect(others).toEqual([]);
+		expect(asks('undelivered', 'failed', 'delivery.toLowerCase()')).toHaveLength(1);
 		expect(breach.happened).toBe(
 			'“Merge” asks whether delivery is “undelivered”, which it never is: it says delivered, failed, or pending.',
 		);
@@ -234,6 +235,8 @@ describe('What becomes of a message', () => {
 		['it is one of them', asks('failed')],
 		['the words are of another service', asks('undelivered', 'en route')],
 		['another field is asked', asks('undelivered', 'delivered', 'status')],
+		['it asks for a part of one', asks('deliver', 'delivered', 'delivery', 'contains')],
+		['nothing is asked for', asks('', 'delivered', 'delivery', 'empty')],
 	])('may be asked for as it is where %s', (_, breaches) => {
 		expect(breaches).toEqual([]);
 	});
