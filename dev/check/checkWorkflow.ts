@@ -8,10 +8,9 @@ import type { Play } from './play/round.ts';
 import type { Tables } from './copy/tables.ts';
 import type { Told } from './advice/loses.ts';
 import type { World } from './worlds/world.ts';
-import { timesToTry, timeToday } from './worlds/itsDay.ts';
+import { clockOf, timesToTry, timeToday } from './worlds/itsDay.ts';
 import { adviceFor } from './advice/tried.ts';
 import { baseOf, type Base, wentOut } from './relations/base.ts';
-import { hourOf } from './copy/schedules.ts';
 import { isOurs, ourNode, sends, triggersOf } from './copy/nodeKinds.ts';
 import { isChange, isRefused, isSend, isUnknown, wentWrong } from './play/control.ts';
 import { isTold, sameAtOnce, sentAgain, troubled } from './relations/seen.ts';
@@ -148,8 +147,8 @@ async function openScene(
 			used.replaced.push({ what: "n8n's clock", by: `${day}: today nothing would go out` });
 		}
 	} else if (today) {
-		const hour = hourOf(used.trigger) ?? 12;
-		used.replaced.push({ what: "n8n's clock", by: `${hour}:00 today` });
+		const time = clockOf(used.workflow, Date.parse(today));
+		used.replaced.push({ what: "n8n's clock", by: `${time} today` });
 	}
 	// Where another trigger's day is a good one, a failure with the user's own data is a finding.
 	const own = Object.keys((workflow.pinData as object | undefined) ?? {});

@@ -149,13 +149,19 @@ export class N8nClient {
 		await this.call('PATCH', `/workflows/${id}`, { tags: [tagId] });
 	}
 
-	/** Starts a workflow from one of its triggers as "Execute workflow" does; returns the execution's id. */
-	async startWorkflow(id: string, triggerName: string): Promise<string> {
+	/**
+	 * Starts a workflow from one of its triggers as "Execute workflow" does; returns the execution's id.
+	 * @param saved the workflow as n8n gave it, if it's known: it isn't read again
+	 */
+	async startWorkflow(id: string, triggerName: string, saved?: SavedWorkflow): Promise<string> {
 		const { executionId } = await this.call<{ executionId?: string }>(
 			'POST',
 			`/workflows/${id}/run`,
 			// n8n 1.x runs what it is given here; later ones run what is saved.
-			{ workflowData: await this.workflow(id), triggerToStartFrom: { name: triggerName } },
+			{
+				workflowData: saved ?? (await this.workflow(id)),
+				triggerToStartFrom: { name: triggerName },
+			},
 		);
 		if (!executionId) throw new Error(`${triggerName} waits for a call; it cannot be run by hand`);
 		return executionId;

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -109,7 +109,16 @@ export async function startCommand(
 	const ready = async () =>
 		await waitUntilReady(name, started, logFile, async () => await answers(address));
 	await ready();
-	return { ...started, address, ready };
+	return {
+		...started,
+		address,
+		ready,
+		async crash() {
+			await started.crash();
+			// n8n waits 10 s where this stands from before, for one that crashes again and again; this one was killed.
+			await rm(join(userFolder, '.n8n', 'crash.journal'), { force: true });
+		},
+	};
 }
 
 /** An n8n that may be killed and started again; if it is not back in time, the next one who needs it starts it anew. */

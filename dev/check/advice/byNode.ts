@@ -5,7 +5,8 @@ import { comparedBy, decides, isOurs, optionsOf, reachedFrom, rulesOf } from '..
 import { intervalsOf, WEEKDAY_NAMES, weekdaysOf } from '../copy/schedules.ts';
 import { closingLoop, fewerLines, isType } from './canvas.ts';
 import { itemized, keys, lookedUp, ofInput } from './expressions.ts';
-import { cellsOf, type Json } from '../worlds/world.ts';
+import { cellsOf, HOUR_MS, type Json } from '../worlds/world.ts';
+import { clockOf, timeOn } from '../worlds/itsDay.ts';
 import { givenTo } from '../relations/base.ts';
 import { inputsOf } from '../relations/grouped.ts';
 import { leadsTo, outputOf } from '../relations/seen.ts';
@@ -13,6 +14,7 @@ import { holds } from '../relations/locate.ts';
 import {
 	type Mend,
 	onCanvas,
+	option,
 	parameters,
 	setting,
 	withNode,
@@ -126,6 +128,27 @@ export function onMoreDays(node: WorkflowNode, days: number[]): Some<Mend> {
 	const names = days.map((day) => WEEKDAY_NAMES[day]).join(' and ');
 	const advice = `Have it come on ${names} too, if messages may go out then.`;
 	return parameters(node, 'Trigger Rules', advice, { rule: { interval: [more, ...others] } });
+}
+
+/** A Send Window that is open when the schedule comes on a day. */
+export function toOpen(node: WorkflowNode, { play }: Base, [day]: number[]): Some<Mend> {
+	const { workflow, trigger } = play;
+	const weekday = WEEKDAY_NAMES[day];
+	const weekdays = [node.opensOn as string | string[], weekday.toLowerCase()].flat();
+	const time = Date.parse(timeOn(workflow, trigger, day));
+	const [opens, closes] = [time, time + HOUR_MS].map((at) => clockOf(workflow, at));
+	return (
+		[
+			['Weekdays', `choose ${weekday} under Weekdays, too`, { weekdays }],
+			['Opens', `set Opens to ${opens}`, { opens }],
+			['Closes', `set Closes to ${closes}`, { closes }],
+		] as const
+	).map(([field, change, values]) =>
+		option(node, `Skip Messages → ${field}`, `If it may go out then, ${change}.`, [
+			'skipMessages',
+			values,
+		]),
+	);
 }
 
 /** Two fields by which the rows of two lists belong together: each value of one stands in the other. */

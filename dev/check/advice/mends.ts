@@ -4,7 +4,7 @@ import { leadsTo } from '../relations/seen.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
 import { asksForAny, behindEach, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
-import { isSchedule, WEEKDAY_NAMES } from '../copy/schedules.ts';
+import { isSchedule } from '../copy/schedules.ts';
 import { shownName } from '../copy/shown.ts';
 import { isYes } from '../worlds/yesNo.ts';
 import { countryIn } from '../worlds/countries.ts';
@@ -31,6 +31,7 @@ import {
 	ofSet,
 	ofSummarize,
 	onMoreDays,
+	toOpen,
 } from './byNode.ts';
 import { upToTheNext } from './bounds.ts';
 import { asWords, comparesNumbers, fuzzy, inAnySpelling, wholeWords } from './spelling.ts';
@@ -135,15 +136,7 @@ const AT_OURS: Partial<Record<Kind, Mending>> = {
 		where: `${name}: Options → Skip Messages → Skip Duplicates`,
 		apply: (one) => withDuplicates(one, name),
 	}),
-	closed: ({ name, opensOn }, _, { days = [] }) => {
-		const more = days.map((day) => WEEKDAY_NAMES[day]);
-		const opens = [...(opensOn as string[]), ...more.map((one) => one.toLowerCase())];
-		return {
-			advice: `If it may go out then, choose ${more.join(', ')} under Weekdays, too.`,
-			where: `${name}: Options → Skip Messages → Weekdays`,
-			apply: (one) => withNode(one, name, { opensOn: opens }),
-		};
-	},
+	closed: (node, base, { days = [] }) => toOpen(node, base, days),
 	night: (node) => [
 		Boolean(optionsOf(node).skipMessages?.values?.timeZone) &&
 			option(

@@ -71,8 +71,8 @@ function shortened(node: WorkflowNode, replaced: Replaced[], keepsWindow: boolea
 		parameters.from = 'Example';
 		instead('the sender Example');
 	}
-	const opensOn = skipMessages?.values?.sendWindow === true && skipMessages.values.weekdays;
-	return { ...node, parameters, ...(Array.isArray(opensOn) && { opensOn }) };
+	const { sendWindow, weekdays = everyDay.slice(0, 5) } = skipMessages?.values ?? {};
+	return { ...node, parameters, ...(sendWindow === true && { opensOn: weekdays }) };
 }
 
 /** The name of the table that a Data Table node reads or writes; a list's choice is an id of the user's n8n. */

@@ -19,6 +19,7 @@ interface Interval {
 	expression?: string;
 	triggerAtDay?: number[];
 	triggerAtHour?: number;
+	triggerAtMinute?: number;
 }
 
 /** What n8n's old node Cron saves of a time. */
@@ -27,17 +28,25 @@ interface CronTime {
 	unit?: string;
 	value?: number;
 	hour?: number;
+	minute?: number;
 	weekday?: string;
 	cronExpression?: string;
 }
 
 /** The same in the words of Schedule Trigger. What Cron saves no value of, it begins with. */
-function intervalOf({ mode = 'everyDay', unit = 'hours', hour = 14, ...more }: CronTime): Interval {
+function intervalOf({
+	mode = 'everyDay',
+	unit = 'hours',
+	hour = 14,
+	minute,
+	...more
+}: CronTime): Interval {
 	if (mode === 'everyX') return { field: unit, hoursInterval: more.value };
 	if (mode === 'custom') return { field: 'cronExpression', expression: more.cronExpression };
 	if (/^every(Minute|Hour)$/.test(mode)) return { field: `${mode.slice(5).toLowerCase()}s` };
 	const field = { everyWeek: 'weeks', everyMonth: 'months' }[mode] ?? 'days';
-	return { field, triggerAtHour: hour, triggerAtDay: [Number(more.weekday ?? 1)] };
+	const time = { triggerAtHour: hour, triggerAtMinute: minute };
+	return { field, ...time, triggerAtDay: [Number(more.weekday ?? 1)] };
 }
 
 /** When a schedule comes, in the words of Schedule Trigger, also of n8n's older nodes. */
@@ -69,16 +78,16 @@ export function weekdaysOf(trigger: WorkflowNode): number[] {
 	return [...new Set(days.map((day) => Number(day) % 7))].filter(Number.isInteger);
 }
 
-/** The first hour at which a schedule comes, if it names one. */
-export function hourOf(trigger: WorkflowNode): number | undefined {
+/** When a schedule first comes on a day, in minutes since midnight, if it names an hour. */
+export function firstTimeOf(trigger: WorkflowNode): number | undefined {
 	const [first] = intervalsOf(trigger);
 	if (!first) return undefined;
-	if (first.field === 'cronExpression') {
-		const [, hours = ''] = cronOf(first);
-		return /^\d/.test(hours) ? parseInt(hours, 10) % 24 : undefined;
-	}
-	const hour = Number(first.triggerAtHour ?? NaN);
-	return Number.isInteger(hour) ? hour : undefined;
+	const [minutes, hours] =
+		first.field === 'cronExpression'
+			? cronOf(first)
+			: [first.triggerAtMinute, first.triggerAtHour].map(String);
+	const hour = parseInt(hours, 10) % 24;
+	return Number.isNaN(hour) ? undefined : hour * 60 + (parseInt(minutes, 10) || 0);
 }
 
 export const isSchedule = ({ type }: WorkflowNode) =>

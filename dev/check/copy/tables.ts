@@ -35,12 +35,13 @@ export async function makeTables(
 	{ nodes }: Workflow,
 	tables: Tables,
 ): Promise<void> {
+	const byTable = Map.groupBy(nodes.filter(tableOf), (node) => tableOf(node)!);
+	if (byTable.size === 0 && !nodes.some(({ calls }) => calls)) return;
 	const all = '/data-tables-global?take=250';
 	const { data: old } = await client.call<{ data: DataTable[] }>('GET', all);
 	for (const { id, projectId } of old) {
 		await client.call('DELETE', `/projects/${projectId}/data-tables/${id}`);
 	}
-	const byTable = Map.groupBy(nodes.filter(tableOf), (node) => tableOf(node)!);
 	if (byTable.size === 0) return;
 	const { id: projectId } = await client.call<{ id: string }>('GET', '/projects/personal');
 	for (const [name, users] of byTable) {

@@ -43,7 +43,7 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	const requestsBefore = (await controls.requests()).length;
 	await controls.passWithReports(passMs);
 	const called = stage.called.length > 0 ? await followCalled(stage) : undefined;
-	const id = await client.startWorkflow(stage.workflowId, stage.trigger);
+	const id = await client.startWorkflow(stage.saved.id, stage.trigger, stage.saved);
 
 	const waitsForEver: string[] = [];
 	const shown: string[] = [];
@@ -63,6 +63,8 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	let isInterrupted = stage.meanwhile === undefined;
 	let execution: Execution;
 	for (let polls = 0; ; polls += 1) {
+		// Nothing has an end at once, and n8n takes longer with each look.
+		await sleep(Math.min(pollMs * (1 + polls / 10), 300));
 		if (signal.aborted)
 			for (const one of [id, ...(called?.idsAtWork() ?? [])]) await end(client, one);
 		signal.throwIfAborted();
@@ -100,7 +102,6 @@ export async function playOnce(stage: Stage): Promise<Round> {
 			since = Infinity;
 			for (const one of [id, ...(called?.idsAtWork() ?? [])]) await end(client, one);
 		}
-		await sleep(Math.min(pollMs * (1 + polls / 10), 300));
 	}
 
 	if (wasAtWork && !stage.isWatched) throw new UnwatchedPlay();

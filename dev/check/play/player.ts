@@ -2,7 +2,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import type { IRunData } from 'n8n-workflow';
-import type { N8nClient } from '../../n8n/client.ts';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { CheckHost } from './host.ts';
 import type { Called, Play, Round } from './round.ts';
@@ -23,12 +22,6 @@ interface Given {
 	tellsTime?: boolean;
 	tables: Tables;
 	signal: AbortSignal;
-}
-
-async function removeWorkflow(client: N8nClient, id: string): Promise<void> {
-	// What went wrong before is what somebody wants to know.
-	await client.call('POST', `/workflows/${id}/archive`).catch(() => undefined);
-	await client.call('DELETE', `/workflows/${id}`).catch(() => undefined);
 }
 
 const killInFlight =
@@ -170,7 +163,7 @@ export function playerOf(host: CheckHost, { trigger, tellsTime, tables, signal }
 	/** Whether some play took its time. */
 	let isSlow = false;
 
-	/** What comes of a workflow that is there only meanwhile. */
+	/** What comes of a workflow that is made for it. It stays as long as the n8n does: to remove it takes as long as a node. */
 	async function roundsOf(used: Workflow, world: World): Promise<Round[]> {
 		const at = (pins: World['pins'], more = 0) =>
 			tellsTime ? { ...pins, [trigger]: [scheduleItem(used, timeIn(world) + more)] } : pins;
@@ -186,28 +179,21 @@ export function playerOf(host: CheckHost, { trigger, tellsTime, tables, signal }
 			settings: { ...used.settings, ...(isWatched && { saveExecutionProgress: true }) },
 		});
 		const stage = {
-			...{ client, controls, workflow: used, workflowId: created.id, trigger, signal, called },
+			...{ client, controls, workflow: used, saved: created, trigger, signal, called },
 			isWatched,
 			answers: world.answers,
 		};
-		const rounds: Round[] = [];
-		try {
-			const meanwhile = world.isRestarted ? killInFlight(host, controls) : undefined;
-			const passWaits = isPassed ? waitPasser(host, own, timeIn(world)) : undefined;
-			rounds.push(await playOnce({ ...stage, meanwhile, passWaits }));
-			if (world.times === 2 && !rounds[0].isEndless) {
-				// A form gives the same a minute later.
-				const again = submittedLater(world.pins[trigger]);
-				const pinData = at(world.later ?? { ...world.pins, [trigger]: again }, world.laterMs);
-				const then = { ...created, nodes: givingPins(own, pinData), pinData };
-				await client.updateWorkflow(created.id, then);
-				if (world.laterMs) await setClock(host, clockOf(world) + world.laterMs);
-				rounds.push(await playOnce(stage));
-			}
-		} finally {
-			for (const { id } of [created, ...called]) await removeWorkflow(client, id);
-		}
-		return rounds;
+		const meanwhile = world.isRestarted ? killInFlight(host, controls) : undefined;
+		const passWaits = isPassed ? waitPasser(host, own, timeIn(world)) : undefined;
+		const first = await playOnce({ ...stage, meanwhile, passWaits });
+		if (world.times === 1 || first.isEndless) return [first];
+		// A form gives the same a minute later.
+		const again = submittedLater(world.pins[trigger]);
+		const pinData = at(world.later ?? { ...world.pins, [trigger]: again }, world.laterMs);
+		const then = { ...created, nodes: givingPins(own, pinData), pinData };
+		const saved = await client.updateWorkflow(created.id, then);
+		if (world.laterMs) await setClock(host, clockOf(world) + world.laterMs);
+		return [first, await playOnce({ ...stage, saved })];
 	}
 
 	async function playNow(workflow: Workflow, world: World): Promise<Play> {

@@ -1,6 +1,6 @@
 import type { IRunData, ITaskData } from 'n8n-workflow';
 import type { N8nClient } from '../../n8n/client.ts';
-import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { SavedWorkflow, Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { Controls, Logged, Message } from './control.ts';
 import type { Json, World } from '../worlds/world.ts';
 import { isOurs } from '../copy/nodeKinds.ts';
@@ -114,7 +114,8 @@ export interface Stage {
 	client: N8nClient;
 	controls: Controls;
 	workflow: Workflow;
-	workflowId: string;
+	/** The same as it was saved there. */
+	saved: SavedWorkflow;
 	trigger: string;
 	/** The workflows that it calls. */
 	called: Called[];

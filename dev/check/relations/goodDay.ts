@@ -1,6 +1,7 @@
 import { counted } from '../../../sandbox/page/words.js';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { isBlank, type Json, MINUTE_MS, timeIn } from '../worlds/world.ts';
+import { clockOf } from '../worlds/itsDay.ts';
 import type { Play, Round } from '../play/round.ts';
 import {
 	asksForAny,
@@ -51,7 +52,7 @@ import { withinSeveral } from './bounds.ts';
 import { byLetters, madeUp, misread } from './readings.ts';
 import { fieldsAsked, namesAsked } from '../copy/sampleItems.ts';
 import { tableOf } from '../copy/replaced.ts';
-import { isAtNight, markedAsSent, neverOpen, plannedInUtc, shownIn } from './promises.ts';
+import { isAtNight, markedAsSent, plannedInUtc } from './promises.ts';
 import { asksForBefore, overwritten } from './twoValues.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -183,7 +184,7 @@ function hourOf(base: Base, value: unknown): string | undefined {
 		/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)[\d:.]*(Z|[+-]\d\d:?\d\d)?)?$/.exec(String(value)) ?? [];
 	const at = Date.parse(`${day}T${time}${zone}`);
 	if (!day || at < timeIn(base.play.world)) return undefined;
-	return zone ? shownIn(base, at) : time;
+	return zone ? clockOf(base.play.workflow, at) : time;
 }
 
 /** A wait until a time at night, at which a message then goes out: a day without a time begins at midnight. */
@@ -317,7 +318,6 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		writtenForOthers(base, play),
 		misread(base, play),
 		plannedInUtc(base, play),
-		neverOpen(base),
 		byLetters(base, play),
 		insideWords(base, play),
 		...[addedWhole(play), addedAcross(play), divided(base, play), withoutUnit(play)],

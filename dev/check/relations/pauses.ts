@@ -1,13 +1,10 @@
-import { asksForTime, dayAt, daysIn, timeOn } from '../worlds/itsDay.ts';
+import { asksForTime, dayAt, daysIn, timeOn, weekdayOf } from '../worlds/itsDay.ts';
 import { WEEKDAY_NAMES, weekdaysOf } from '../copy/schedules.ts';
 import type { Round } from '../play/round.ts';
 import type { Row } from '../worlds/rows.ts';
 import { gotBy, once, plainWorld, type Base, whoGets } from './base.ts';
 import { timeIn } from '../worlds/world.ts';
 import { toChange, type Relation } from './relation.ts';
-
-/** The weekday of a day since 1970, with Sunday as 0. */
-const weekdayOf = (day: number) => (day + 4) % 7;
 
 /** The longest pause in which something is looked for. */
 const longest = 3;

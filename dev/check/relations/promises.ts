@@ -2,13 +2,19 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import * as cells from '../worlds/cells.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
 import { behindEach, decides, type Group, optionsOf, sends } from '../copy/nodeKinds.ts';
-import { isSchedule, WEEKDAY_NAMES, weekdaysOf } from '../copy/schedules.ts';
+import { clockOf, dayAt, timeOn, weekdayOf } from '../worlds/itsDay.ts';
+import {
+	firesOften,
+	firstTimeOf,
+	isSchedule,
+	WEEKDAY_NAMES,
+	weekdaysOf,
+} from '../copy/schedules.ts';
 import { cellsOf, HOUR_MS, type Pins, timeIn } from '../worlds/world.ts';
 import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
-	inWords,
 	oursIn,
 	personAt,
 	plainWorld,
@@ -102,18 +108,10 @@ function saysHours(base: Base): boolean {
 	);
 }
 
-/** A time as the clock of a workflow shows it. */
-export function shownIn({ play: { workflow } }: Base, at: number): string {
-	const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-	const timeZone = String(workflow.settings?.timezone ?? process.env.GENERIC_TIMEZONE ?? own);
-	const digits = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-	return new Date(at).toLocaleTimeString('en', digits);
-}
-
 /** The next time that it's night in the time zone of a workflow. */
-function nextNight(base: Base): string {
-	let next = Math.ceil(timeIn(base.play.world) / HOUR_MS) * HOUR_MS;
-	while (parseInt(shownIn(base, next), 10) !== nightHour) next += HOUR_MS;
+function nextNight({ play: { workflow, world } }: Base): string {
+	let next = Math.ceil(timeIn(world) / HOUR_MS) * HOUR_MS;
+	while (parseInt(clockOf(workflow, next), 10) !== nightHour) next += HOUR_MS;
 	return new Date(next).toISOString();
 }
 
@@ -123,18 +121,20 @@ const plannedIn = ({ requests }: Round) =>
 /** The hour at night for which something is planned, if it's the same whenever the workflow runs. */
 function plannedAtNight(base: Base, { rounds: [round] }: Play): string | undefined {
 	const [usual, then] = [base.play.rounds[0], round].map((one) =>
-		plannedIn(one).flatMap((request) => plannedFor(request).map((at) => shownIn(base, at))),
+		plannedIn(one).flatMap((request) =>
+			plannedFor(request).map((at) => clockOf(base.play.workflow, at)),
+		),
 	);
 	return then.find((time) => isAtNight(time) && usual.includes(time));
 }
 
 /** Who reads a time at which nothing goes out: what is planned for it goes by UTC. */
-export const plannedInUtc = (base: Base, { rounds: [round] }: Play): Breach[] =>
+export const plannedInUtc = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
 	plannedIn(round)
 		.flatMap(plannedFor)
 		.slice(0, 1)
 		.flatMap((at) => {
-			const [own, utc] = [shownIn(base, at), new Date(at).toISOString().slice(11, 16)];
+			const [own, utc] = [clockOf(workflow, at), new Date(at).toISOString().slice(11, 16)];
 			const node = sendingNodes(base).find(({ parameters }) => parameters.operation === 'create');
 			const says = (time: string) => {
 				const [wanted] = clocksIn(time);
@@ -150,21 +150,6 @@ export const plannedInUtc = (base: Base, { rounds: [round] }: Play): Breach[] =>
 			const happened = `“${node?.name}” has its messages go out at ${own}, by the clock of the workflow, and a text says ${utc}, which is that time in UTC: “${told.text}”`;
 			return [toChange('misread', node?.name, happened)];
 		});
-
-/** A schedule that comes on no day on which a Send Window is open. */
-export const neverOpen = ({ senders, play: { workflow, trigger } }: Base): Breach[] =>
-	senders.flatMap((node) => {
-		const waits = workflow.nodes.some(
-			(one) => one.waits !== undefined && leadsTo(workflow, String(one.waits), node.name),
-		);
-		const comes = isSchedule(trigger) ? weekdaysOf(trigger) : [];
-		const days = comes.map((day) => ({ name: WEEKDAY_NAMES[day] }));
-		const open = (node.opensOn ?? []) as string[];
-		const isClosed = days.every(({ name }) => !open.includes(name.toLowerCase()));
-		if (waits || days.length === 0 || open.length === 0 || !isClosed) return [];
-		const happened = `“${node.name}” never sends: “${trigger.name}” comes on ${inWords(days)}, when its Send Window is closed.`;
-		return [toChange('closed', node.name, happened, { days: comes })];
-	});
 
 const night: Relation = {
 	name: 'night',
@@ -205,6 +190,43 @@ const night: Relation = {
 			...(windowed && !sent ? markedAsSent(play, `At night “${windowed.name}” sends nothing`) : []),
 		];
 	},
+};
+
+/** The next time that a schedule comes that names one: on a day on which a Send Window opens, if there is any. */
+function itsNext(
+	{ play: { workflow, trigger, world } }: Base,
+	{ opensOn }: WorkflowNode,
+): string | undefined {
+	if (!isSchedule(trigger) || firesOften(trigger) || firstTimeOf(trigger) === undefined)
+		return undefined;
+	const first = dayAt(workflow, timeIn(world)) + 1;
+	const week = Array.from({ length: 7 }, (_, more) => first + more);
+	const days = week.filter((day) => weekdaysOf(trigger).includes(weekdayOf(day)));
+	const isOpen = (day: number) =>
+		JSON.stringify(opensOn).includes(WEEKDAY_NAMES[weekdayOf(day)].toLowerCase());
+	const [day] = [...days.filter(isOpen), ...days];
+	return timeOn(workflow, trigger, day);
+}
+
+const atItsTime: Relation = {
+	name: 'at its time',
+	happens: 'It is the time at which the schedule comes.',
+	world: (base) => {
+		const [windowed] = skipping(base, 'sendWindow');
+		const now = windowed && itsNext(base, windowed);
+		return now ? { ...plainWorld(base), now } : undefined;
+	},
+	breaks: (base, { workflow, trigger, world, rounds: [round] }) =>
+		skipping(base, 'sendWindow').flatMap((node) => {
+			const items = outputOf(round, node);
+			const isClosed = items.every(({ skipped }) => skipped === 'outsideWindow');
+			const isSent = wentOut(round).some(({ by }) => by === node.name);
+			if (items.length === 0 || !isClosed || isSent) return [];
+			const at = timeIn(world);
+			const day = weekdayOf(dayAt(workflow, at));
+			const happened = `“${node.name}” never sends: “${trigger.name}” comes on ${WEEKDAY_NAMES[day]} at ${clockOf(workflow, at)}, when its Send Window is closed.`;
+			return [toChange('closed', node.name, happened, { days: [day] })];
+		}),
 };
 
 /** What a node writes of what became of a message. */
@@ -311,4 +333,4 @@ const anotherPerson: Relation = {
 	},
 };
 
-export const ofPromises = [optedOut, night, strangers, anotherPerson];
+export const ofPromises = [optedOut, night, atItsTime, strangers, anotherPerson];

@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { hourOf } from '../copy/schedules.ts';
-import { cellsOf, DAY_MS, HOUR_MS, type Pins } from './world.ts';
+import { firstTimeOf } from '../copy/schedules.ts';
+import { cellsOf, DAY_MS, HOUR_MS, MINUTE_MS, type Pins } from './world.ts';
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)|^(\d\d?)[./](\d\d?)[./](\d{4})\b/;
 
@@ -52,17 +52,29 @@ const DISTANCES = [-1, 0, -2, -3, -7, 1, 7, 14];
 const HOURS = [24, 2, 1, 0.5];
 const mostDays = 4;
 
-const shownIn = ({ settings }: Workflow, at: number): string =>
-	new Date(at).toLocaleString('sv', { timeZone: settings?.timezone as string | undefined });
+/** A time as a workflow's own clock shows it: "2026-11-02 09:30:00". */
+function shownIn({ settings }: Workflow, at: number): string {
+	const timeZone = settings?.timezone ?? process.env.GENERIC_TIMEZONE;
+	return new Date(at).toLocaleString('sv', { timeZone: timeZone as string | undefined });
+}
+
+/** Hour and minute of a time, by a workflow's own clock: "09:30". */
+export const clockOf = (workflow: Workflow, at: number): string =>
+	shownIn(workflow, at).slice(11, 16);
 
 /** The day that a workflow's own clock shows, since 1970. */
 export const dayAt = (workflow: Workflow, at: number): number =>
 	Date.parse(shownIn(workflow, at).slice(0, 10)) / DAY_MS;
 
+/** The weekday of a day since 1970, with Sunday as 0. */
+export const weekdayOf = (day: number) => (day + 4) % 7;
+
+/** In minutes since midnight. */
+const noon = 12 * 60;
+
 /** When a workflow begins on a day since 1970, by its own clock: as its schedule says, or else at noon. */
 export function timeOn(workflow: Workflow, trigger: WorkflowNode, day: number): string {
-	const hour = hourOf(trigger) ?? 12;
-	const local = day * DAY_MS + hour * HOUR_MS;
+	const local = day * DAY_MS + (firstTimeOf(trigger) ?? noon) * MINUTE_MS;
 	// What the clock shows at that time in UTC tells how far the time zone is from it.
 	const shown = Date.parse(`${shownIn(workflow, local).replace(' ', 'T')}Z`);
 	return new Date(2 * local - shown).toISOString();

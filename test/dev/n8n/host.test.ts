@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 import { restartable, type RunningHost, startN8n, waitUntilReady } from '../../../dev/n8n/host';
@@ -112,4 +112,14 @@ test('n8n in a container is where an installed one is, and is told the same and 
 	expect(
 		names.filter((name) => !/^(N8N_\w+|NODE_ENV|HOME|DB_PING_TIMEOUT_MS)$/.test(name)),
 	).toEqual([]);
+});
+
+test('n8n that was killed starts again without a pause: what tells it that it crashed is gone', async () => {
+	standIn(docker);
+	host = await startN8n(await options());
+	const journal = join(folder, '.n8n/crash.journal');
+	mkdirSync(join(folder, '.n8n'));
+	writeFileSync(journal, '');
+	await host.crash();
+	expect(existsSync(journal)).toBe(false);
 });

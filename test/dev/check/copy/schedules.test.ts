@@ -1,7 +1,7 @@
 import {
 	comesWithinAnHour,
 	firesOften,
-	hourOf,
+	firstTimeOf,
 	intervalsOf,
 	weekdaysOf,
 } from '../../../../dev/check/copy/schedules';
@@ -13,21 +13,24 @@ const cron = (...item: object[]) => ({
 });
 
 test.each([
-	[{ mode: 'everyDay', hour: 16, minute: 0 }, 16, 7, false, false],
-	[{}, 14, 7, false, false],
-	[{ mode: 'everyWeek', weekday: '5', hour: 9 }, 9, 1, false, false],
-	[{ mode: 'everyMonth', hour: 8 }, 8, 7, false, false],
+	[{ mode: 'everyDay', hour: 16, minute: 45 }, 16 * 60 + 45, 7, false, false],
+	[{}, 14 * 60, 7, false, false],
+	[{ mode: 'everyWeek', weekday: '5', hour: 9 }, 9 * 60, 1, false, false],
+	[{ mode: 'everyMonth', hour: 8 }, 8 * 60, 7, false, false],
 	[{ mode: 'everyHour' }, undefined, 7, true, true],
 	[{ mode: 'everyMinute' }, undefined, 7, true, true],
 	[{ mode: 'everyX', unit: 'minutes', value: 20 }, undefined, 7, true, true],
 	[{ mode: 'everyX', unit: 'hours', value: 6 }, undefined, 7, true, false],
-	[{ mode: 'custom', cronExpression: '0 7 * * 1-5' }, 7, 5, false, false],
-])('Cron with %j comes at %s, on %d weekdays', (item, hour, days, isOften, isWithinAnHour) => {
-	const trigger = cron(item);
-	expect(hourOf(trigger)).toBe(hour);
-	expect(weekdaysOf(trigger)).toHaveLength(days);
-	expect([firesOften(trigger), comesWithinAnHour(trigger)]).toEqual([isOften, isWithinAnHour]);
-});
+	[{ mode: 'custom', cronExpression: '20 7 * * 1-5' }, 7 * 60 + 20, 5, false, false],
+])(
+	'Cron with %j comes after %s minutes, on %d weekdays',
+	(item, minute, days, isOften, isWithinAnHour) => {
+		const trigger = cron(item);
+		expect(firstTimeOf(trigger)).toBe(minute);
+		expect(weekdaysOf(trigger)).toHaveLength(days);
+		expect([firesOften(trigger), comesWithinAnHour(trigger)]).toEqual([isOften, isWithinAnHour]);
+	},
+);
 
 test('Cron with two times a day comes often, and Interval does', () => {
 	expect(firesOften(cron({ hour: 9 }, { hour: 18 }))).toBe(true);

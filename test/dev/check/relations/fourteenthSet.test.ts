@@ -315,7 +315,7 @@ describe('a schedule that pauses', () => {
 	});
 	test.each([
 		[{ field: 'days', triggerAtHour: 7 }, 'Europe/Athens', '05:00'],
-		[{ field: 'cronExpression', expression: '0 30 17,19 * * *' }, 'America/New_York', '22:00'],
+		[{ field: 'cronExpression', expression: '0 30 17,19 * * *' }, 'America/New_York', '22:30'],
 		[{ field: 'minutes' }, 'Pacific/Auckland', '23:00'],
 	])('%j comes in %s at %s in UTC', (interval, timezone, utc) => {
 		const { workflow, trigger } = played({

@@ -4,7 +4,7 @@ import summaries from '../../../../nodes/MessagingService/__schema__/v1.0.0/sms/
 import { baseOf } from '../../../../dev/check/relations/base';
 import type { Play } from '../../../../dev/check/play/round';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
-import { advised, at, breaches, passage, people, played, relationOf, sent } from './madeUp';
+import { advised, at, breaches, hello, passage, people, played, relationOf, sent } from './madeUp';
 
 const [anna, ben, carla] = people;
 const found = (kind: string, play: Play) =>
@@ -243,28 +243,97 @@ describe('What becomes of a message', () => {
 });
 
 describe('A Send Window', () => {
-	const open = (opensOn: string[] | undefined, triggerAtDay: number[]) => {
-		const rule = { interval: [{ field: 'weeks', triggerAtDay }] };
-		return played({ node: { opensOn }, trigger: { parameters: { rule } } });
+	const window = { sendWindow: true };
+	const given = (rule: object, opensOn: string[] | undefined = ['monday', 'friday']) => ({
+		node: {
+			opensOn,
+			parameters: {
+				...{ resource: 'sms', operation: 'send', to: '={{ $json.phone }}' },
+				options: { skipMessages: { values: window } },
+			},
+		},
+		trigger: { parameters: { rule: { interval: [rule] } } },
+	});
+	// A Tuesday.
+	const today = '2026-12-01T09:00:00Z';
+	const at = (rule: object, opensOn?: string[]) => {
+		const base = played({ ...given(rule, opensOn), world: { today } });
+		base.workflow = { ...base.workflow, settings: { timezone: 'Europe/Vilnius' } };
+		return { base, world: relationOf('at its time').world(baseOf(base)) };
 	};
-	test('is open on a day on which the schedule comes', () => {
-		const play = open(['monday', 'friday'], [6, 0]);
-		const [breach, ...others] = found('closed', play);
+	const daily = { field: 'days', triggerAtHour: 7, triggerAtMinute: 30 };
+	const skipped = people.map(({ phone: to }) => ({ to, skipped: 'outsideWindow' }));
+
+	test.each([
+		['a day on which it opens', daily, undefined, '2026-12-04T05:30:00.000Z'],
+		[
+			'a day on which the schedule comes',
+			{ field: 'weeks', triggerAtDay: [6], triggerAtHour: 7 },
+			undefined,
+			'2026-12-05T05:00:00.000Z',
+		],
+		[
+			'the minute of a cron expression',
+			{ field: 'cronExpression', expression: '15 8 * * 1-5' },
+			['tuesday'],
+			'2026-12-08T06:15:00.000Z',
+		],
+	])('is looked at on %s', (_, rule, opensOn, now) => {
+		expect(at(rule, opensOn).world?.now).toBe(now);
+	});
+
+	test('is open when the schedule comes', () => {
+		const { base, world } = at(daily);
+		const closed = { ...given(daily), messages: [], said: skipped, world };
+		const play = { ...played(closed), workflow: base.workflow };
+		const [breach, ...others] = breaches('at its time', base, play);
 		expect(others).toEqual([]);
+		expect(breach).toMatchObject({ level: 'change', kind: 'closed', node: 'Send' });
 		expect(breach.happened).toBe(
-			'“Send” never sends: “Start” comes on Saturday and Sunday, when its Send Window is closed.',
+			'“Send” never sends: “Start” comes on Friday at 07:30, when its Send Window is closed.',
 		);
-		const [mend] = mendsFor(breach, baseOf(play));
-		expect(mend.advice).toBe('If it may go out then, choose Saturday, Sunday under Weekdays, too.');
-		const { workflow } = play;
-		const base = baseOf({ ...play, workflow: mend.apply(workflow) });
-		expect(found('closed', base.play)).toEqual([]);
+		const mends = mendsFor(breach, baseOf(base));
+		expect(mends.map(({ advice }) => advice)).toEqual([
+			'If it may go out then, choose Friday under Weekdays, too.',
+			'If it may go out then, set Opens to 07:30.',
+			'If it may go out then, set Closes to 08:30.',
+		]);
+		const values = mends.map(({ apply }) => {
+			const { options } = apply(base.workflow).nodes.at(-1)!.parameters as {
+				options: { skipMessages: { values: object } };
+			};
+			return options.skipMessages.values;
+		});
+		expect(values).toEqual([
+			{ ...window, weekdays: ['monday', 'friday', 'friday'] },
+			{ ...window, opens: '07:30' },
+			{ ...window, closes: '08:30' },
+		]);
 	});
 	test.each([
-		['it is open on one of these days', open(['monday', 'saturday'], [6, 0])],
-		['there is none', open(undefined, [6])],
-	])('is none where %s', (_, play) => {
-		expect(found('closed', play)).toEqual([]);
+		['some are sent', people.map(hello), []],
+		[
+			'some are skipped for something else',
+			[],
+			[{ ...skipped[0], skipped: 'suppressed' }, skipped[1]],
+		],
+		['nothing comes', [], []],
+		['a later try sends', [hello(anna)], skipped],
+	])('is no matter where %s', (_, messages, said) => {
+		const { base, world } = at(daily);
+		const play = played({ ...given(daily), messages, said, world });
+		expect(breaches('at its time', base, play)).toEqual([]);
+	});
+	test.each([
+		['comes often', { field: 'hours' }],
+		['names no hour', { field: 'days' }],
+	])('is not looked at where the schedule %s', (_, rule) => {
+		expect(at(rule).world).toBeUndefined();
+	});
+	test('is not looked at where there is none', () => {
+		expect(
+			relationOf('at its time').world(baseOf(played({ trigger: given(daily).trigger }))),
+		).toBeUndefined();
 	});
 });
 
