@@ -45,7 +45,7 @@ export function ofSet(node: WorkflowNode): Mend {
 	return parameters(node, label, advice, changed);
 }
 
-const without = ({ name }: WorkflowNode, advice = `Remove “${name}”, or deactivate it.`) =>
+export const without = ({ name }: WorkflowNode, advice = `Remove “${name}”, or deactivate it.`) =>
 	onCanvas(advice, `“${name}”`, (one) => withNode(one, name, { disabled: true }));
 
 /** Whether nothing but a message hangs on what a node gives: of what else does, the check sees nothing. */
@@ -288,7 +288,21 @@ export function keepsBlank(node: WorkflowNode): Mend {
 	return parameters(node, label, advice, { fieldsToSummarize: { values: kept } });
 }
 
+/** A Code node that takes what belongs to each of its items, and not what stands at the same place of an earlier list. */
+function itemMatching({ name, parameters: { jsCode } }: WorkflowNode): Some<Mend> {
+	const [whole, list] = /(\$\('[^']*'\))\.all\(\)/.exec(String(jsCode)) ?? [];
+	if (!whole || !String(jsCode).includes('$input')) return [];
+	const instead = `$input.all().map((_, i) => ${list}.itemMatching(i))`;
+	return {
+		advice: `Write ${instead} in place of ${whole}: the item that belongs to each, and not the one at the same place.`,
+		where: `${name}: Parameters → JavaScript`,
+		apply: (one) =>
+			withParameters(one, name, { jsCode: String(jsCode).replaceAll(whole, () => instead) }),
+	};
+}
+
 const BY_TYPE: Record<string, (node: WorkflowNode, base: Base) => Some<Mend>> = {
+	code: itemMatching,
 	merge: (node, base) => [
 		prefers(node, base),
 		allMatches(node),

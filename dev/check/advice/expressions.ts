@@ -326,6 +326,15 @@ const ofOtherwise = (own: string, timed: string[], codes: string[]): string[] =>
 		});
 	});
 
+/** The user's own key with a space between fields that stand one beside the other: 1 and 12 are then not 11 and 2. */
+const apart = (own: string): string[] => {
+	const each = (piece: string) => plainFieldsIn(piece)?.join(' ') ?? piece;
+	return [
+		own.replaceAll('}}{{', '}} {{'),
+		expressionsIn(own).reduce((key, piece) => key.replace(piece, () => each(piece)), own),
+	].filter((key) => key !== own);
+};
+
 /** The user's own key without what changes, or with the ID of the row in place of a piece; what is played says which holds. */
 function ofOwnKey(own: string, timed: string[], ids: string[]): string[] {
 	const others = expressionsIn(own).filter((piece) => !timed.includes(piece));
@@ -373,6 +382,7 @@ function keysFor(node: WorkflowNode, base: Base): string[] {
 	const alike = digits && own.includes(number) ? [own.replace(number, () => digits)] : [];
 	return [
 		...alike,
+		...apart(own),
 		...ofOtherwise(
 			own,
 			timed,

@@ -1,4 +1,4 @@
-import type { WorkflowNode } from '../../n8n/types.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { type Base, givenTo, oursIn } from '../relations/base.ts';
 import { leadsTo } from '../relations/seen.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
@@ -8,7 +8,7 @@ import { isSchedule } from '../copy/schedules.ts';
 import { shownName } from '../copy/shown.ts';
 import { isYes } from '../worlds/yesNo.ts';
 import { countryIn } from '../worlds/countries.ts';
-import { withInputs } from '../relations/called.ts';
+import { withInputs, withTexts } from '../relations/called.ts';
 import { differencesIn, withUnits } from './differences.ts';
 import { cellAt, cellsOf } from '../worlds/world.ts';
 import {
@@ -32,6 +32,7 @@ import {
 	ofSummarize,
 	onMoreDays,
 	toOpen,
+	without,
 } from './byNode.ts';
 import { upToTheNext } from './bounds.ts';
 import { asWords, comparesNumbers, fuzzy, inAnySpelling, wholeWords } from './spelling.ts';
@@ -310,6 +311,17 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 			parameters(node, 'Conditions', advice, conditionsFor(asked, field))
 		);
 	},
+	first: (node) => {
+		const label = 'Send data to all matching outputs';
+		const options = { ...optionsOf(node), allMatchingOutputs: true };
+		const advice = `If each is to apply, add the option ${label}, and turn it on.`;
+		return parameters(node, label, advice, { options }, 'Options');
+	},
+	digits: ({ name }, _, { field = '' }) => ({
+		advice: `In the trigger of the workflow that it calls, choose the type String for ${field}, and here too.`,
+		where: `${name}: the workflow that it calls`,
+		apply: (one) => withTexts(one, name, [field]),
+	}),
 	passed: ({ name }, _, { field = '' }) => ({
 		advice: `In the trigger of the workflow that it calls, add ${field} to the inputs.`,
 		where: `${name}: the workflow that it calls`,
@@ -375,6 +387,18 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 	},
 };
 
+/** Somebody who hears of each message that couldn't be sent, where a Limit lets only some through. */
+function hearsOfEach({ name, onError }: WorkflowNode, { nodes, connections }: Workflow) {
+	if (onError !== 'continueErrorOutput') return [];
+	const next = behindEach(connections, name).at(-1) ?? [];
+	const behind = next.flatMap((one) => [...reachedFrom(connections, one)]);
+	return nodes
+		.filter((one) => isType(one, 'limit') && behind.includes(one.name))
+		.map((one) =>
+			without(one, `Remove “${one.name}”, or deactivate it: it lets only some through.`),
+		);
+}
+
 /** A retry of a whole sub-workflow, or a report that is asked for before there can be one. */
 function ofDoubles(node: WorkflowNode): Some<Mend> {
 	const asksForReport = isOurs(node) && /^getReports?$/.test(String(node.parameters.operation));
@@ -411,7 +435,7 @@ const OF_ALL: Partial<Record<Kind, (base: Base, node?: WorkflowNode) => Some<Men
 	untold: ({ play: { workflow } }, node) =>
 		workflow.nodes
 			.filter((one) => (node ? one === node : isOurs(one) && one.onError))
-			.map((one) => telling(one, workflow)),
+			.map((one) => [hearsOfEach(one, workflow), telling(one, workflow)]),
 	endless: (base) =>
 		base.play.workflow.nodes.map((one) => [
 			isOurs(one) &&

@@ -1,7 +1,9 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { namesAsked } from '../copy/sampleItems.ts';
 import { isCalled } from '../copy/nodeKinds.ts';
-import { givenTo, gotBy, plainWorld, reached, type Base, whoGets } from './base.ts';
+import { givenTo, gotBy, inWords, plainWorld, reached, type Base, whoGets } from './base.ts';
+import type { Row } from '../worlds/rows.ts';
+import type { Round } from '../play/round.ts';
 import { toChange, type Relation } from './relation.ts';
 
 /** What a workflow that is called asks for, and gets, although its trigger doesn't name it: n8n leaves it out on the way. */
@@ -37,7 +39,75 @@ export const withInputs = (workflow: Workflow, name: string, fields: string[]): 
 	}),
 });
 
-export const allPassed: Relation = {
+/** What a workflow that is called takes as a number, although it's a text that is another one as a number: "0471". */
+function asNumbers(base: Base, { name, calls }: WorkflowNode): string[] {
+	const trigger = (calls as Workflow | undefined)?.nodes.find(isCalled);
+	const inputs = trigger?.parameters.workflowInputs as
+		| { values?: Array<{ name: string; type?: string }> }
+		| undefined;
+	const given = givenTo(base.play.rounds[0], { name });
+	const isOther = (cell: unknown) =>
+		typeof cell === 'string' && /^\d+$/.test(cell) && String(Number(cell)) !== cell;
+	return (inputs?.values ?? [])
+		.filter((one) => one.type === 'number' && given.some((item) => isOther(item[one.name])))
+		.map((one) => one.name);
+}
+
+const converting = (base: Base) =>
+	base.play.workflow.nodes.filter((node) => asNumbers(base, node).length > 0);
+
+/** The same with inputs of a workflow that a node calls as texts, in its trigger and where it's called. */
+export function withTexts(workflow: Workflow, name: string, fields: string[]): Workflow {
+	const asText = <One extends object>(all: One[] = []) =>
+		all.map((one) => {
+			const { name: own, id } = one as { name?: string; id?: string };
+			return fields.includes(own ?? id ?? '') ? { ...one, type: 'string' } : one;
+		});
+	type Inputs = { values?: object[]; schema?: object[] };
+	const changed = (node: WorkflowNode): WorkflowNode => {
+		const { values, schema, ...others } = (node.parameters.workflowInputs ?? {}) as Inputs;
+		const workflowInputs = {
+			...others,
+			...(values && { values: asText(values) }),
+			...(schema && { schema: asText(schema) }),
+		};
+		return { ...node, parameters: { ...node.parameters, workflowInputs } };
+	};
+	const nodes = workflow.nodes.map((node) => {
+		const called = node.calls as Workflow | undefined;
+		if (node.name !== name || !called) return node;
+		const inside = called.nodes.map((one) => (isCalled(one) ? changed(one) : one));
+		return { ...changed(node), calls: { ...called, nodes: inside } };
+	});
+	return { ...workflow, nodes };
+}
+
+const asTexts: Relation = {
+	name: 'texts passed on as they are',
+	happens: 'A workflow that is called gets texts of digits as they are, and not as numbers.',
+	world: (base) => (converting(base).length > 0 ? plainWorld(base) : undefined),
+	change: (workflow, base) =>
+		converting(base).reduce(
+			(one, node) => withTexts(one, node.name, asNumbers(base, node)),
+			workflow,
+		),
+	breaks: (base, play) => {
+		const [usual, then] = [base.play, play].map(({ rounds: [round] }) => round);
+		const texts = (round: Round, row: Row) => gotBy(round, row).map(({ text }) => text);
+		const rows = reached(base).filter(
+			(row) => String(texts(usual, row)) !== String(texts(then, row)),
+		);
+		if (rows.length === 0) return [];
+		const wrong = rows.flatMap((row) => gotBy(usual, row));
+		return converting(base).map((node) => {
+			const [field] = asNumbers(base, node);
+			const happened = `The workflow that “${node.name}” calls takes “${field}” as a number, without the zeros in front: ${inWords(rows)} read${rows.length > 1 ? '' : 's'} “${texts(usual, rows[0])}” in place of “${texts(then, rows[0])}”`;
+			return toChange('digits', node.name, happened, { wrong, field });
+		});
+	},
+};
+
+const allPassed: Relation = {
 	name: 'all passed on',
 	happens: 'A workflow that is called gets each field that comes in.',
 	world: (base) => (dropping(base).length > 0 ? plainWorld(base) : undefined),
@@ -63,3 +133,5 @@ export const allPassed: Relation = {
 		});
 	},
 };
+
+export const ofCalled = [allPassed, asTexts];

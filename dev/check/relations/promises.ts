@@ -10,7 +10,7 @@ import {
 	WEEKDAY_NAMES,
 	weekdaysOf,
 } from '../copy/schedules.ts';
-import { cellsOf, HOUR_MS, type Pins, timeIn } from '../worlds/world.ts';
+import { cellsOf, HOUR_MS, isPlain, type Json, type Pins, timeIn } from '../worlds/world.ts';
 import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
@@ -25,7 +25,7 @@ import {
 } from './base.ts';
 import { isAnswered, isChange, isSend, plannedFor, recipientsOf } from '../play/control.ts';
 import { clocksIn } from './readings.ts';
-import { isTold, leadsTo, outputOf } from './seen.ts';
+import { inOrder, isTold, outputOf, leadsTo } from './seen.ts';
 import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
@@ -128,6 +128,17 @@ function plannedAtNight(base: Base, { rounds: [round] }: Play): string | undefin
 	return then.find((time) => isAtNight(time) && usual.includes(time));
 }
 
+/** Items with a time in UTC. */
+const whoseTimeIs = (at: number) => (item: Json) =>
+	cellsOf(item).some(([, cell]) => /T.*Z$/.test(String(cell)) && Date.parse(String(cell)) === at);
+
+/** The field of an item that says a time of the day, and no zone. */
+const fieldSaying = (item: Json, time: string): string | undefined =>
+	cellsOf(item)
+		.filter(([, cell]) => !/Z$|[+-]\d\d:?\d\d$/.test(String(cell)) && isPlain(cell))
+		.find(([, cell]) => clocksIn(String(cell)).some(({ at }) => at === clocksIn(time)[0].at))?.[0]
+		.join('.');
+
 /** Who reads a time at which nothing goes out: what is planned for it goes by UTC. */
 export const plannedInUtc = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
 	plannedIn(round)
@@ -146,9 +157,21 @@ export const plannedInUtc = (base: Base, { workflow, rounds: [round] }: Play): B
 				);
 			};
 			const told = says(utc);
-			if (own === utc || !told || says(own)) return [];
-			const happened = `“${node?.name}” has its messages go out at ${own}, by the clock of the workflow, and a text says ${utc}, which is that time in UTC: “${told.text}”`;
-			return [toChange('misread', node?.name, happened)];
+			if (own === utc || says(own)) return [];
+			const goesOut = `“${node?.name}” has its messages go out at ${own}, by the clock of the workflow, and`;
+			if (told) {
+				const happened = `${goesOut} a text says ${utc}, which is that time in UTC: “${told.text}”`;
+				return [toChange('misread', node?.name, happened)];
+			}
+			const given = node ? givenTo(round, node) : [];
+			const item = given.find(whoseTimeIs(at)) ?? (given.length === 1 ? given[0] : {});
+			const field = fieldSaying(item, utc);
+			if (field === undefined || fieldSaying(item, own) !== undefined) return [];
+			const writes = inOrder(workflow, round).find((one) =>
+				outputOf(round, one).some(whoseTimeIs(at)),
+			);
+			const happened = `${goesOut} the row says ${utc} in “${field}”, which is that time in UTC.`;
+			return [toChange('misread', writes?.name ?? node?.name, happened)];
 		});
 
 const night: Relation = {

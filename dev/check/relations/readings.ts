@@ -24,8 +24,10 @@ interface Clock {
 	at: number;
 }
 
+/** Words for the hours of a time: no half of the day is said by them. */
+const HOURS = 'h|u|Uhr|uur|ч';
 /** What stands between hours and minutes; a point only behind two digits, or before am or pm: else it's another number. */
-const BETWEEN = '(?::|：|\\s?(?:h|u|Uhr|uur|ч)\\s?|(?<=\\d\\d)[.]|[.](?=\\d\\d\\s?[ap][.]?m\\b))';
+const BETWEEN = `(?::|：|\\s?(?:${HOURS})\\s?|(?<=\\d\\d)[.]|[.](?=\\d\\d\\s?[ap][.]?m\\b))`;
 const CLOCK = new RegExp(
 	`(?<![\\d.,:])(\\d\\d?)${BETWEEN}(\\d\\d)(?!\\d)(?::\\d\\d)?(?:\\s?([ap])[.]?m\\b)?`,
 	'gi',
@@ -131,11 +133,13 @@ const timesIn = (rows: Json[], timeZone: string | undefined) =>
 		const cell = String(value);
 		const isZoned = ZONED.test(cell) && Number.isFinite(Date.parse(cell));
 		const own = isZoned ? [clockAt(new Date(cell), timeZone)] : [];
-		const month = Number(/^\d{4}-(\d\d)-\d\d[T ]/.exec(cell)?.[1]);
+		const [month, day] = (/^\d{4}-(\d\d)-(\d\d)[T ]/.exec(cell) ?? []).slice(1).map(Number);
 		return [...own, ...clocksIn(cell).map(({ at }) => at)].map((at) => ({
-			...{ field: path.slice(1).join('.'), at, month },
+			...{ field: path.slice(1).join('.'), at, month, day },
 		}));
 	});
+
+const WORD_BEHIND = new RegExp(`^\\s?(?!(?:${HOURS})(?!\\p{L}))\\p{L}`, 'u');
 
 /** A time of the afternoon as a clock of twelve hours shows it, without am or pm: people read one of the morning. */
 function inHalfDay(text: string, rows: Json[], timeZone: string | undefined): Mistaken[] {
@@ -148,7 +152,7 @@ function inHalfDay(text: string, rows: Json[], timeZone: string | undefined): Mi
 			(clock) =>
 				clock.at === half &&
 				clock.read.startsWith('0') &&
-				!/^\s?\p{L}/u.test(text.slice(text.indexOf(clock.read) + clock.read.length)),
+				!WORD_BEHIND.test(text.slice(text.indexOf(clock.read) + clock.read.length)),
 		);
 		const isKnown = said.some((clock) => clock.at === at) || times.some((one) => one.at === half);
 		if (half < 60 || !found || isKnown) return [];
@@ -161,9 +165,12 @@ function inHalfDay(text: string, rows: Json[], timeZone: string | undefined): Mi
 function withMonth(text: string, rows: Json[], timeZone: string | undefined): Mistaken[] {
 	const said = clocksIn(text);
 	const times = timesIn(rows, timeZone);
-	return times.flatMap(({ field, at, month }) => {
-		const wrong = at - (at % 60) + month;
-		const found = said.find((clock) => clock.at === wrong);
+	return times.flatMap(({ field, at, month = NaN }) => {
+		const hour = Math.floor(at / 60);
+		const wrong = hour * 60 + month;
+		// "10.12" is a day, too.
+		const isDay = times.some((one) => one.day === hour && one.month === month);
+		const found = said.find((one) => one.at === wrong && !(isDay && /^[\d.]+$/.test(one.read)));
 		const isKnown = said.some((clock) => clock.at === at) || times.some((one) => one.at === wrong);
 		const why = 'the month stands in the place of the minutes';
 		return found && !isKnown ? [{ read: found.read, field, why }] : [];

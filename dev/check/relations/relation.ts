@@ -15,6 +15,7 @@ export type Kind =
 	| 'old' // words go out, although newer ones came
 	| 'spelled' // in two ways, and taken for two
 	| 'passed' // on to a workflow that is called
+	| 'digits' // which are passed on to it as a number
 	| 'twice'
 	| 'again'
 	| 'often' // again, as often as a key says
@@ -46,6 +47,7 @@ export type Kind =
 	| 'order'
 	| 'joined' // with a row that it doesn't belong to
 	| 'rule' // of a Switch that never applies
+	| 'first' // of the rules that fit a row, which applies alone
 	| 'inside' // a longer word, which is another row's
 	| 'lookup' // that is answered with an error
 	| 'private' // which others can read

@@ -3,13 +3,14 @@ import type { Item } from '../copy/sampleItems.ts';
 import { decides, optionsOf, type Rule, rulesOf } from '../copy/nodeKinds.ts';
 import { withParameters } from '../advice/change.ts';
 import { isChange } from '../play/control.ts';
-import type { Round } from '../play/round.ts';
+import type { Play, Round } from '../play/round.ts';
+import type { Some } from '../some.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import type { Json } from '../worlds/world.ts';
 import { gotBy, inWords, once, plainWorld, wentOut, worldOf, type Base } from './base.ts';
 import { holds } from './locate.ts';
 import { inOrder } from './seen.ts';
-import { toChange, type Relation } from './relation.ts';
+import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
 
 /** What a rule looks at, if it looks at one thing. */
 function askedBy({ conditions }: Rule): unknown {
@@ -33,6 +34,30 @@ const passedBy = ({ runs }: Round, { name }: WorkflowNode, outputs: number) =>
 	Array.from({ length: outputs }, (_, output) =>
 		(runs[name] ?? []).flatMap((run) => run.outputs[output] ?? []),
 	);
+
+/** Whether each rule of a Switch asks whether the same field has another word in it. */
+function askForWords(rules: Rule[]): boolean {
+	const all = rules.map(({ conditions }) => conditions?.conditions ?? []);
+	const words = all.map(([one]) => String(one?.rightValue ?? ''));
+	return (
+		new Set(rules.map(askedBy)).size === 1 &&
+		all.every(
+			([one, ...others]) => others.length === 0 && one?.operator?.operation === 'contains',
+		) &&
+		words.every((word, place) => words.every((other, at) => at === place || !other.includes(word)))
+	);
+}
+
+/** Whose field has what several rules ask for, and who gets a message of the first alone. */
+function byFirstAlone(base: Base, play: Play, node: WorkflowNode, all: Json[][]): Some<Breach> {
+	if (!askForWords(rulesOf(node))) return [];
+	const rows = once(base.people).filter((row) => {
+		const [usual, each] = [base.play, play].map(({ rounds: [round] }) => gotBy(round, row).length);
+		return usual > 0 && each > usual && all.filter((items) => items.some(holds(row))).length > 1;
+	});
+	const happened = `Several rules of “${node.name}” fit ${inWords(rows)}, and only the first applies: the messages behind the others don't go out.`;
+	return rows.length > 0 && worthKnowing('first', node.name, happened);
+}
 
 const eachRule: Relation = {
 	name: 'each rule that fits',
@@ -70,7 +95,9 @@ const eachRule: Relation = {
 				.map((_, place) => place)
 				.toSorted((one, other) => fits[one].length - fits[other].length);
 			const happened = `Rule ${idle + 1} of “${node.name}” never applies: rule ${wider[idle] + 1} stands before it and fits each of its rows, and ${inWords(rows)} ${rows.length > 1 ? 'go' : 'goes'} by that.`;
-			return rows.length > 0 && toChange('rule', node.name, happened, { wrong, order });
+			return rows.length > 0
+				? toChange('rule', node.name, happened, { wrong, order })
+				: byFirstAlone(base, play, node, all);
 		}),
 };
 

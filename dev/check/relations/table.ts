@@ -2,7 +2,7 @@ import type { Relation } from './relation.ts';
 import { again, happensIn, ofTrouble } from './trouble.ts';
 import { goodDayIn, nothingSent } from './goodDay.ts';
 import { manyRows, ofOrder } from './order.ts';
-import { allPassed } from './called.ts';
+import { ofCalled } from './called.ts';
 import { ofAnswers } from './answers.ts';
 import { ofCells } from './cells.ts';
 import { ofComingToCount } from './comesToCount.ts';
@@ -32,7 +32,7 @@ export const relations: Relation[] = [
 	...ofSpelling,
 	...ofLookups,
 	...ofRules,
-	allPassed,
+	...ofCalled,
 	...ofAnswers,
 	...ofKeptBack,
 	...ofNextOnes,

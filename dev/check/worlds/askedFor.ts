@@ -1,5 +1,5 @@
 import type { Workflow } from '../../n8n/types.ts';
-import { matches } from '../copy/nodeKinds.ts';
+import { isOurs, matches } from '../copy/nodeKinds.ts';
 import { nameOf, names, namesValue } from './changes.ts';
 import { cellsIn, columnOf, type Spelled } from './spelled.ts';
 import { type Cell, type Pins, withCells } from './world.ts';
@@ -40,7 +40,11 @@ function respelled(workflow: Workflow, pins: Pins, change: Respelled): Spelled |
 	const { nodes } = workflow;
 	const settings = nodes
 		.filter(({ name, type }) => !(name in pins) && !type.endsWith('.stickyNote'))
-		.map(({ parameters }) => JSON.stringify(parameters).toLowerCase())
+		.map((node) => {
+			const all = JSON.stringify(node.parameters).toLowerCase();
+			// What is only said to people is not asked for.
+			return isOurs(node) ? (all.match(/\{\{.*?\}\}/g) ?? []).join() : all;
+		})
 		.join('\n');
 	// A word that stands there in any case, or as a key, may be asked for too.
 	const isKnown = ({ value }: Cell, asked: Cell) =>
