@@ -471,6 +471,21 @@ export function withOtherFields(node: WorkflowNode, { play }: Base): Mend[] {
 	);
 }
 
+/** A number, also where it's 0, and another one only where there is none. */
+export const countsZero = (node: WorkflowNode, field: string) =>
+	rewritten(
+		node,
+		[
+			(text) =>
+				text.replace(
+					/(\$json(?:\.\w+|\['[^']+'\])+) \|\| (\$json(?:\.\w+|\['[^']+'\])+)/g,
+					(whole, own: string, other: string) =>
+						own.includes(field) ? `(String(${own} ?? '') === '' ? ${other} : ${own})` : whole,
+				),
+		],
+		'Ask whether there is a number: 0 is one',
+	);
+
 /** Another field that has something wherever one is empty, or else a word. */
 export function insteadOfGap(node: WorkflowNode, field: string, { play }: Base): Mend[] {
 	const text = String(node.parameters.text ?? '');

@@ -50,6 +50,7 @@ import {
 	asText,
 	by24Hours,
 	byOwnClock,
+	countsZero,
 	fromEarlier,
 	inOwnZone,
 	insteadOfGap,
@@ -317,6 +318,7 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		const advice = `If each is to apply, add the option ${label}, and turn it on.`;
 		return parameters(node, label, advice, { options }, 'Options');
 	},
+	zero: (node, _, { field = '' }) => countsZero(node, field),
 	digits: ({ name }, _, { field = '' }) => ({
 		advice: `In the trigger of the workflow that it calls, choose the type String for ${field}, and here too.`,
 		where: `${name}: the workflow that it calls`,

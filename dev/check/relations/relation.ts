@@ -63,6 +63,7 @@ export type Kind =
 	| 'closed' // whenever something would go out
 	| 'bounds' // of which several hold for one row
 	| 'across' // currencies, added up
+	| 'zero' // which is taken for nothing
 	| 'shifted' // in a list beside others, because what is blank is left out of it
 	| 'left out'; // by a condition, as far as anybody can see on purpose
 

@@ -14,6 +14,7 @@ import { namesakes } from './namesakes.ts';
 import { ofPromises } from './promises.ts';
 import { ofRules } from './rules.ts';
 import { ofSpelling } from './spelled.ts';
+import { zeros } from './zeros.ts';
 
 const [refused, lost, pending, ...others] = ofTrouble;
 
@@ -30,6 +31,7 @@ export const relations: Relation[] = [
 	namesakes,
 	...ofCells,
 	...ofSpelling,
+	zeros,
 	...ofLookups,
 	...ofRules,
 	...ofCalled,

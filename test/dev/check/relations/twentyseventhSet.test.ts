@@ -281,3 +281,46 @@ describe('A campaign whose time is by another clock', () => {
 		expect(inShort(found('misread', play))).toEqual([]);
 	});
 });
+
+describe('A number that is 0', () => {
+	const value = '={{ $json.rest || $json.total }}';
+	const set = (text: string) =>
+		at('set', { assignments: { assignments: [{ name: 'owed', value: text }] } });
+	const rows = [340, 0, 90].map((rest, place) => ({ ...people[place], rest, total: 340 + place }));
+	const says = (owed: string[], more: Given = set(value), given = rows) =>
+		played({
+			...more,
+			rows: given,
+			messages: people.map(({ phone }, place) => sent(phone, `You owe ${owed[place]} EUR`)),
+		});
+	const usual = says(['340,00', '341,00', '90,00']);
+	test('is a number where || takes another one instead', () => {
+		const world = relationOf('no zeros').world(baseOf(usual));
+		expect(world?.pins.Rows.map(({ json }) => json.rest)).toEqual([340, 7, 90]);
+		const [breach, ...others] = breaches('no zeros', usual, says(['340,00', '7,00', '90,00']));
+		expect(others).toEqual([]);
+		expect(breach).toMatchObject({ level: 'know', kind: 'zero', node: 'Merge' });
+		expect(breach.happened).toBe(
+			'Ben reads 341,00 of “total” in place of “rest”, which is 0: || takes 0 for nothing.',
+		);
+		expect(breach.wrong).toHaveLength(1);
+		expect(advised(breach, usual)).toEqual([
+			"Ask whether there is a number: 0 is one: set owed to {{ (String($json.rest ?? '') === '' ? $json.total : $json.rest) }}.",
+		]);
+	});
+	test.each([
+		['0 is said', says(['340,00', '0,00', '90,00']), '7,00'],
+		['the text is the same', usual, '341,00'],
+		['it is reckoned with', usual, '334,00'],
+		['the other number stands there, too', usual, '7,00 of 341,00'],
+	])('is right where %s', (_, base, then) => {
+		expect(breaches('no zeros', base, says(['340,00', then, '90,00']))).toEqual([]);
+	});
+	test.each([
+		['nothing asks for another value', says([], set('={{ $json.rest ?? $json.total }}'))],
+		['no number is 0', says([], set(value), rows.slice(0, 1))],
+		['another field is asked for', says([], set("={{ $json.name || 'you' }}"))],
+	])('is not looked at where %s', (_, base) => {
+		expect(relationOf('no zeros').world(baseOf(base))).toBeUndefined();
+	});
+});
