@@ -114,6 +114,10 @@ export const breaches = (
 	played?: (name: string) => Play,
 ): Breach[] => breachesOf(relationOf(name), baseOf(base), play, played);
 
+/** What is told of a kind on the day when all is well. */
+export const found = (kind: string, play: Play): Breach[] =>
+	breaches('all well', play).filter((breach) => breach.kind === kind);
+
 /** What is advised for a breach, without being played. */
 export const advised = (breach: Breach, play = played()) =>
 	mendsFor(breach, baseOf(play)).map(({ advice }) => advice);

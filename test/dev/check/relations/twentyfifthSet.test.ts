@@ -4,11 +4,20 @@ import summaries from '../../../../nodes/MessagingService/__schema__/v1.0.0/sms/
 import { baseOf } from '../../../../dev/check/relations/base';
 import type { Play } from '../../../../dev/check/play/round';
 import type { WorkflowNode } from '../../../../dev/n8n/types';
-import { advised, at, breaches, hello, passage, people, played, relationOf, sent } from './madeUp';
+import {
+	advised,
+	at,
+	breaches,
+	found,
+	hello,
+	passage,
+	people,
+	played,
+	relationOf,
+	sent,
+} from './madeUp';
 
 const [anna, ben, carla] = people;
-const found = (kind: string, play: Play) =>
-	breaches('all well', play).filter((breach) => breach.kind === kind);
 
 /** What the twenty-fifth set has taught the check: found there, and what a good workflow has that looks like it. */
 describe('A time', () => {

@@ -9,7 +9,7 @@ import {
 	advised,
 	asPins,
 	at,
-	breaches,
+	found,
 	hello,
 	inShort,
 	passage,
@@ -20,8 +20,6 @@ import {
 } from './madeUp';
 
 const [anna, ben, carla] = people;
-const found = (kind: string, play: Play) =>
-	breaches('all well', play).filter((breach) => breach.kind === kind);
 
 /** What the twenty-fourth set has taught the check: found there, and what a good workflow has that looks like it. */
 describe("A Once Key that is somebody else's", () => {

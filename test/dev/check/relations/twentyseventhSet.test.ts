@@ -3,13 +3,13 @@ import { mendsFor } from '../../../../dev/check/advice/mends';
 import { withNode } from '../../../../dev/check/advice/change';
 import { baseOf } from '../../../../dev/check/relations/base';
 import { spelledAsAsked } from '../../../../dev/check/worlds/askedFor';
-import type { Play } from '../../../../dev/check/play/round';
 import type { Workflow } from '../../../../dev/n8n/types';
 import {
 	advised,
 	asPins,
 	at,
 	breaches,
+	found,
 	type Given,
 	hello,
 	inShort,
@@ -22,8 +22,6 @@ import {
 } from './madeUp';
 
 const [anna, ben, carla] = people;
-const found = (kind: string, play: Play) =>
-	breaches('all well', play).filter((breach) => breach.kind === kind);
 
 /** What the twenty-seventh set has taught the check: found there, and what a good workflow has that looks like it. */
 describe('A time of the afternoon', () => {
