@@ -163,7 +163,7 @@ export function playerOf(host: CheckHost, { trigger, tellsTime, tables, signal }
 	/** Whether some play took its time. */
 	let isSlow = false;
 
-	/** What comes of a workflow that is made for it. It stays as long as the n8n does: to remove it takes as long as a node. */
+	/** What comes of a workflow that is made for it, and goes with this n8n: to remove each would take a tenth of the time. */
 	async function roundsOf(used: Workflow, world: World): Promise<Round[]> {
 		const at = (pins: World['pins'], more = 0) =>
 			tellsTime ? { ...pins, [trigger]: [scheduleItem(used, timeIn(world) + more)] } : pins;
