@@ -478,7 +478,7 @@ export const countsZero = (node: WorkflowNode, field: string) =>
 		[
 			(text) =>
 				text.replace(
-					/(\$json(?:\.\w+|\['[^']+'\])+) \|\| (\$json(?:\.\w+|\['[^']+'\])+)/g,
+					/(\$json(?:\.\w+|\['[^']+'\])+) \|\| (\$json(?:\.\w+|\['[^']+'\])+|\d+(?:\.\d+)?)/g,
 					(whole, own: string, other: string) =>
 						own.includes(field) ? `(String(${own} ?? '') === '' ? ${other} : ${own})` : whole,
 				),

@@ -91,8 +91,8 @@ export function losesNothing(
 		return areFixedKept && had.length === has.length && new Set(toWhom(had)).size === reached.size;
 	// A sum is another one of one currency.
 	if (kind === 'across') return missing(toWhom(had), toWhom(has)).length === 0;
-	// A time, or what the other list says, may read otherwise: each message still goes out.
-	if (['misread', 'old'].includes(kind))
+	// A time, 0, or what the other list says may read otherwise: each message still goes out.
+	if (['misread', 'old', 'zero'].includes(kind))
 		return areFixedKept && missing(toWhom(had), toWhom(has)).length === 0;
 	const mayChange = (sent: Sent) =>
 		wrong.has(textOf(sent)) ||

@@ -3,7 +3,14 @@ import { type Base, givenTo, oursIn } from '../relations/base.ts';
 import { leadsTo } from '../relations/seen.ts';
 import type { Breach, Kind } from '../relations/relation.ts';
 import { allOf, type Some } from '../some.ts';
-import { asksForAny, behindEach, isOurs, optionsOf, reachedFrom } from '../copy/nodeKinds.ts';
+import {
+	asksForAny,
+	behindEach,
+	fieldsSkipped,
+	isOurs,
+	optionsOf,
+	reachedFrom,
+} from '../copy/nodeKinds.ts';
 import { isSchedule } from '../copy/schedules.ts';
 import { shownName } from '../copy/shown.ts';
 import { isYes } from '../worlds/yesNo.ts';
@@ -317,6 +324,12 @@ const AT_ANY: Partial<Record<Kind, Mending>> = {
 		const options = { ...optionsOf(node), allMatchingOutputs: true };
 		const advice = `If each is to apply, add the option ${label}, and turn it on.`;
 		return parameters(node, label, advice, { options }, 'Options');
+	},
+	skips: (node, _, { field = '' }) => {
+		const left = fieldsSkipped(node).filter((name) => name !== field);
+		const options = { ...optionsOf(node), skipFields: left.join(', ') };
+		const label = 'Fields to Skip Comparing';
+		return parameters(node, label, `Take ${field} out of ${label}.`, { options }, 'Options');
 	},
 	zero: (node, _, { field = '' }) => countsZero(node, field),
 	digits: ({ name }, _, { field = '' }) => ({

@@ -3,10 +3,11 @@ import { matches } from '../copy/nodeKinds.ts';
 import { type Base, givenTo } from '../relations/base.ts';
 import type { Breach } from '../relations/relation.ts';
 import { leadsTo } from '../relations/seen.ts';
+import { isInWholeUnits } from '../relations/reckoned.ts';
 import type { Some } from '../some.ts';
 import { phoneIn } from '../worlds/rows.ts';
 import { amountOf } from '../worlds/spelled.ts';
-import { cellsOf, type Json } from '../worlds/world.ts';
+import { cellAt, cellsOf, type Json } from '../worlds/world.ts';
 import { isType } from './canvas.ts';
 import { type Mend, onCanvas, parameters, withIf, withNodeOn, withParameters } from './change.ts';
 import { readingOf, rewritten } from './expressions.ts';
@@ -149,11 +150,18 @@ export const withoutGroups = (
 
 /** Amounts that are divided by 100 where their currency has anything behind the point alone. */
 export function inWholeUnits(node: WorkflowNode, code: string, { play }: Base): Mend[] {
-	const [found] = givenTo(play.rounds[0], node).flatMap((item) =>
+	const given = givenTo(play.rounds[0], node);
+	const [found] = given.flatMap((item) =>
 		cellsOf(item).filter(([, cell]) => String(cell).toUpperCase() === code),
 	);
 	if (!found) return [];
-	const by = `/ (String(${readingOf(found[0])}).toUpperCase() === '${code}' ? 1 : 100)`;
+	const [path] = found;
+	const all = given.map((item) => String(cellAt(item, path) ?? '').toUpperCase());
+	const codes = [...new Set([code, ...all.filter(isInWholeUnits)])].sort();
+	const asked = `String(${readingOf(path)}).toUpperCase()`;
+	const isOne =
+		codes.length > 1 ? `['${codes.join("', '")}'].includes(${asked})` : `${asked} === '${code}'`;
+	const by = `/ (${isOne} ? 1 : 100)`;
 	const change = (text: string) => text.replace(/\/\s*100\b/g, () => by);
-	return rewritten(node, [change], `Divide by 100 only what isn't ${code}`);
+	return rewritten(node, [change], `Divide by 100 only what isn't ${codes.join(' or ')}`);
 }

@@ -142,6 +142,13 @@ export const conditionsOf = (node: WorkflowNode): Condition[] =>
 export const keepsData = ({ type, parameters: { jsCode } }: WorkflowNode): boolean =>
 	type.endsWith('.code') && typeof jsCode === 'string' && jsCode.includes('$getWorkflowStaticData');
 
+/** The fields that a comparison of two lists leaves out. */
+export const fieldsSkipped = (node: WorkflowNode): string[] =>
+	String(optionsOf(node).skipFields ?? '')
+		.split(',')
+		.map((name) => name.trim())
+		.filter(Boolean);
+
 /** Whether a node puts rows together, or leaves some out, by what stands in their fields. */
 export const matches = ({ type }: WorkflowNode) =>
 	/\.(merge|compareDatasets|removeDuplicates)$/.test(type);

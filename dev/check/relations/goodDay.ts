@@ -45,7 +45,7 @@ import {
 	writtenTwice,
 } from './looks.ts';
 import { onlyFirstPage } from './pages.ts';
-import { addedWhole, inOneAlone, keptOld, otherVersion, shifted } from './grouped.ts';
+import { addedWhole, inOneAlone, keptOld, otherVersion, shifted, skippedIn } from './grouped.ts';
 import { addedAcross, divided, withoutUnit } from './reckoned.ts';
 import { insideWords } from './insideWords.ts';
 import { withinSeveral } from './bounds.ts';
@@ -323,7 +323,7 @@ export function goodDayIn(base: Base, play: Play): Breach[] {
 		...[addedWhole(play), addedAcross(play), divided(base, play), withoutUnit(play)],
 		shifted(base, play),
 		keptOld(base, play),
-		otherVersion(base, play),
+		...[otherVersion(base, play), skippedIn(base, play)],
 		madeUp(base, play),
 		leftOutIn(base, play),
 		fitsNoRule(base, play),

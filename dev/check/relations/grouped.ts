@@ -1,10 +1,11 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { comparedBy, fieldsIn, sortedBy } from '../copy/nodeKinds.ts';
+import { comparedBy, fieldsIn, fieldsSkipped, sortedBy } from '../copy/nodeKinds.ts';
 import type { Play, Round } from '../play/round.ts';
 import { cellAt, cellsOf, isBlank, type Json } from '../worlds/world.ts';
 import { givenTo, gotBy, reached, type Base, whoGets } from './base.ts';
 import { holds } from './locate.ts';
 import { leadsTo, outputOf } from './seen.ts';
+import { names } from '../worlds/changes.ts';
 import { phoneIn } from '../worlds/rows.ts';
 import { clockAt, clocksIn, daysOf, standsIn, valueOf } from './readings.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
@@ -162,6 +163,40 @@ export const keptOld = (base: Base, { workflow, rounds: [round] }: Play): Breach
 		return [worthKnowing('old', node.name, happened, { wrong: found.map(({ sent }) => sent) })];
 	});
 
+/** Who hears nothing of what is another one in a list, because a comparison skips a field that a text behind it says. */
+export const skippedIn = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes.flatMap((node) => {
+		if (!node.type.endsWith('.compareDatasets') || node.disabled) return [];
+		const texts = base.senders
+			.filter(({ name }) => leadsTo(workflow, node.name, name))
+			.map((one) => ({ ...one, parameters: { text: one.parameters.text } }));
+		const said = fieldsSkipped(node).filter((field) => names(texts, field));
+		const runs = round.runs[node.name] ?? [];
+		const given = runs.flatMap((run) => run.given);
+		const same = runs.flatMap(({ outputs: [, items = []] }) => items);
+		const keys = comparedFields(node);
+		const found = same.flatMap((item) => {
+			const [field] = said.filter((one) =>
+				given.some(
+					(other) => keys.every((key) => other[key] === item[key]) && other[one] !== item[one],
+				),
+			);
+			const row = base.people.find((one) => holds(one)(item));
+			return row && field && gotBy(round, row).length === 0 ? [{ row, field }] : [];
+		});
+		if (found.length === 0) return [];
+		const [{ field }] = found;
+		const rows = found.map(({ row }) => row);
+		const happened = `“${field}” is another one in the second list, and ${whoGets(rows)} nothing: “${node.name}” skips it.`;
+		return [toChange('skips', node.name, happened, { field })];
+	});
+
+/** The fields by which the rows of two lists belong together. */
+const comparedFields = ({ parameters }: WorkflowNode) =>
+	cellsOf(parameters.mergeByFields).flatMap(([path, name]) =>
+		/^field/.test(path.at(-1)!) ? [String(name)] : [],
+	);
+
 /** Which of two values a node takes where two lists differ. */
 const PREFERS = /^preferInput([12])$/;
 
@@ -171,9 +206,7 @@ export const otherVersion = (base: Base, { workflow, rounds: [round] }: Play): B
 		const [, input] = PREFERS.exec(String(node.parameters.resolve)) ?? [];
 		const isCompared = node.type.endsWith('.compareDatasets') && !node.disabled;
 		if (!isCompared || !input) return [];
-		const fields = cellsOf(node.parameters.mergeByFields).flatMap(([path, name]) =>
-			/^field/.test(path.at(-1)!) ? [String(name)] : [],
-		);
+		const fields = comparedFields(node);
 		const given = (round.runs[node.name] ?? []).flatMap((run) => run.given);
 		const differing = (round.runs[node.name] ?? []).flatMap(
 			({ outputs: [, , items = []] }) => items,

@@ -1,4 +1,4 @@
-import { names, deciders, nameOf } from '../worlds/changes.ts';
+import { names, nameOf } from '../worlds/changes.ts';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { cellAt, cellsOf, type Json, type Path } from '../worlds/world.ts';
 import type { Play, Round, Sent } from '../play/round.ts';
@@ -113,9 +113,7 @@ function isLeft(
 		const sendsThere = senders.some((one) =>
 			way.some((next) => next === one.name || leadsTo(workflow, next, one.name)),
 		);
-		const readsRow = cellsOf(people[0]?.json).some(([path]) =>
-			names(deciders([node]), nameOf(path)),
-		);
+		const readsRow = cellsOf(people[0]?.json).some(([path]) => names([node], nameOf(path)));
 		return way.length > 0 ? sendsThere || !readsRow : isAfterSending(node);
 	};
 	const leaves = (node: WorkflowNode) => {

@@ -1,7 +1,8 @@
-import type { Play } from '../play/round.ts';
+import type { Play, Sent } from '../play/round.ts';
+import { rowsOf } from '../worlds/rows.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
 import { differencesIn } from '../advice/differences.ts';
-import { givenTo, personAt, type Base, wentOut } from './base.ts';
+import { givenTo, nameFor, personAt, type Base, wentOut } from './base.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
 import { standsIn } from './readings.ts';
 import { toChange, type Breach } from './relation.ts';
@@ -19,6 +20,9 @@ export const withoutUnit = ({ workflow, rounds: [round] }: Play): Breach[] =>
 	});
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether a currency has nothing behind the point. */
+export const isInWholeUnits = (code: unknown) => digitsOf(code) === 0;
 
 /** How many digits a currency has behind the point; undefined of what is none. */
 function digitsOf(code: unknown): number | undefined {
@@ -69,13 +73,24 @@ export const addedAcross = ({ workflow, rounds: [round], world }: Play): Breach[
 const AMOUNT = /\d(?:[\d.,'’\s]*\d)?/g;
 const digitsIn = (amount: string) => Number(amount.replace(/\D/g, ''));
 
+/** The row with the address of an email. */
+const rowAt = ({ lists }: Base, { world }: Play, { channel, to }: Sent) =>
+	channel === 'email'
+		? lists
+				.filter(({ node }) => node in world.pins)
+				.flatMap((list) => rowsOf(world.pins, list))
+				.find(({ json }) => cellsOf(json).some(([, cell]) => cell === to))
+		: undefined;
+
 /** Amounts of a currency without anything behind the point, of which the row has a hundred times as much as the text says. */
-export function divided(base: Base, { workflow, rounds: [round], world }: Play): Breach[] {
+export function divided(base: Base, play: Play): Breach[] {
+	const { workflow, world } = play;
+	const [round] = play.rounds;
 	const found = wentOut(round).flatMap((sent) => {
-		const row = personAt(base, sent.to);
+		const row = personAt(base, sent.to) ?? rowAt(base, play, sent);
 		const cells = cellsOf(row?.json).map(([, cell]) => cell);
 		const codes = [...(sent.text.match(/\b[A-Z]{3}\b/g) ?? []), ...cells];
-		const code = codes.find((one) => digitsOf(one) === 0);
+		const code = codes.find(isInWholeUnits);
 		const amounts = sent.text.match(AMOUNT) ?? [];
 		const isSaid = (whole: number) => amounts.some((one) => digitsIn(one) === whole);
 		const said = amounts.find((amount) => {
@@ -84,10 +99,10 @@ export function divided(base: Base, { workflow, rounds: [round], world }: Play):
 			const whole = digits * 100;
 			return digits > 0 && !cells.includes(digits) && cells.includes(whole) && !isSaid(whole);
 		});
-		return row && code && said ? [{ sent, row, code, said }] : [];
+		return row && code && said ? [{ sent, code, said }] : [];
 	});
 	if (found.length === 0) return [];
-	const [{ row, code, said, sent }] = found;
+	const [{ code, said, sent }] = found;
 	const node = inOrder(workflow, round).find(
 		(one) =>
 			!(one.name in world.pins) &&
@@ -98,7 +113,7 @@ export function divided(base: Base, { workflow, rounds: [round], world }: Play):
 	const digits = digitsIn(said);
 	const whole = /[.,]\d\d$/.test(said) ? digits : digits * 100;
 	const currency = String(code).toUpperCase();
-	const happened = `${row.name} reads ${said}, and the row says ${whole}: ${currency} has nothing behind the point.`;
+	const happened = `${nameFor(base, sent)} reads ${said}, and the row says ${whole}: ${currency} has nothing behind the point.`;
 	const wrong = found.map((one) => one.sent);
 	return [toChange('misread', node?.name ?? sent.by, happened, { field: currency, wrong })];
 }

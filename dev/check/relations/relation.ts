@@ -64,6 +64,7 @@ export type Kind =
 	| 'bounds' // of which several hold for one row
 	| 'across' // currencies, added up
 	| 'zero' // which is taken for nothing
+	| 'skips' // what has changed, in a comparison
 	| 'shifted' // in a list beside others, because what is blank is left out of it
 	| 'left out'; // by a condition, as far as anybody can see on purpose
 

@@ -156,10 +156,10 @@ describe('who answers only when asked once more', () => {
 });
 
 describe('a loop that ends in its middle', () => {
-	const looped = (ways: string[], leftValue = '') => {
+	const looped = (ways: string[], leftValue = '', operation = 'equals') => {
 		const play = played({ ...at('splitInBatches'), merged: [anna, ben], messages: [hello(anna)] });
 		const lines = (node: string) => (node ? [{ node, type: 'main', index: 0 }] : []);
-		const conditions = { conditions: [{ leftValue, operator: { operation: 'equals' } }] };
+		const conditions = { conditions: [{ leftValue, operator: { operation } }] };
 		play.workflow.nodes.push({
 			...{ name: 'Agreed', type: 'n8n-nodes-base.if', parameters: { conditions } },
 		});
@@ -180,6 +180,12 @@ describe('a loop that ends in its middle', () => {
 	test('because a condition leads out of it may be meant, unless that asks for a row’s own', () => {
 		expect(looped(['Send', 'End'])).toEqual(['know left out at Merge']);
 		expect(looped(['Send', 'End'], '={{ $json.consent }}')).toEqual(['change rows at Merge']);
+		expect(looped(['Send', 'End'], '={{ $json.phone }}', 'notEmpty')).toEqual([
+			'change rows at Merge',
+		]);
+		expect(looped(['Send', 'End'], '={{ $json.data }}', 'notEmpty')).toEqual([
+			'know left out at Merge',
+		]);
 	});
 });
 

@@ -306,6 +306,18 @@ describe('A number that is 0', () => {
 			"Ask whether there is a number: 0 is one: set owed to {{ (String($json.rest ?? '') === '' ? $json.total : $json.rest) }}.",
 		]);
 	});
+	test('is one where a number stands behind ||, although the text has it elsewhere, too', () => {
+		const more = set('={{ $json.rest || 10 }}');
+		const of = (rest: number) => says(['340', `${rest} of 10`, '90'], more);
+		const [breach, ...others] = breaches('no zeros', of(10), of(7));
+		expect(others).toEqual([]);
+		expect(breach.happened).toBe(
+			'Ben reads 10 in place of “rest”, which is 0: || takes 0 for nothing.',
+		);
+		expect(advised(breach, of(10))).toEqual([
+			"Ask whether there is a number: 0 is one: set owed to {{ (String($json.rest ?? '') === '' ? 10 : $json.rest) }}.",
+		]);
+	});
 	test.each([
 		['0 is said', says(['340,00', '0,00', '90,00']), '7,00'],
 		['the text is the same', usual, '341,00'],
@@ -315,7 +327,7 @@ describe('A number that is 0', () => {
 		expect(breaches('no zeros', base, says(['340,00', then, '90,00']))).toEqual([]);
 	});
 	test.each([
-		['nothing asks for another value', says([], set('={{ $json.rest ?? $json.total }}'))],
+		['nothing asks for another value', says([], set('={{ $json.rest }}'))],
 		['no number is 0', says([], set(value), rows.slice(0, 1))],
 		['another field is asked for', says([], set("={{ $json.name || 'you' }}"))],
 	])('is not looked at where %s', (_, base) => {
