@@ -54,7 +54,7 @@ const OF_OTHERS =
 	'On Error|On Form Submitted|Poll Time|Poll Times|Predefined Credential Type|Request Domains|Request Options|' +
 	'Retry On Fail|Schedule Trigger|Split Out|Stop Workflow|Wait For Sub|Wait for Response|Workflow Completion|' +
 	'Fields To Match Have Different Names|Include All Matches|Multiple Matches|Never Error|When There Are Differences|' +
-	'Clash Handling|When Field Values Clash|Prefer Input|Keep Missing And Null Values|Include Empty Values|' +
+	'Clash Handling|When Field Values Clash|Skip Comparing|Prefer Input|Keep Missing And Null Values|Include Empty Values|' +
 	'Combine By|Include Other Input Fields|Matching Fields|Output Data From|Split By|Use Workflow Timezone|' +
 	'Chat Model|ID|Ignore Bots|JSON|Remove Duplicates|Wait|Google Sheets|United States|Twilio Trigger';
 const labels = new Set([
