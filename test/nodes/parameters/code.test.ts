@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { defaultsOf, tokensOf } from '../../../nodes/MessagingService/parameters/code';
+import { defaultsOf, fieldsIn, tokensOf } from '../../../nodes/MessagingService/parameters/code';
 import { tries } from '../../support/properties';
 
 it('Any text is split without a loss', () => {
@@ -50,4 +50,12 @@ it.each([
 	["(() => { const p = ['x']; if ($json.a) p.push($json.a); return p.join(); })()", none],
 ])('%s says of a blank field: %j', (code, defaults) => {
 	expect(defaultsOf(code)).toEqual(defaults);
+});
+
+it('The names of fields are read as JavaScript reads them', () => {
+	expect(fieldsIn(`$json['it\\'s'] + $json["a\\"b"] + $json.größe`)).toEqual([
+		"it's",
+		'a"b',
+		'größe',
+	]);
 });

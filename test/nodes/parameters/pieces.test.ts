@@ -4,7 +4,11 @@ import {
 	plainTemplate,
 	readTemplate,
 } from '../../../nodes/MessagingService/parameters/itemParameters';
-import { longNumbersIn, piecesOf } from '../../../nodes/MessagingService/parameters/pieces';
+import {
+	hasWordForNothing,
+	longNumbersIn,
+	piecesOf,
+} from '../../../nodes/MessagingService/parameters/pieces';
 import { runNode } from '../../support/engine';
 import { PARAMETERS, VALUES } from '../../support/nodeTypes';
 
@@ -184,4 +188,11 @@ it.each<[text: string, numbers: string[]]>([
 	['LT12 1000 0111 0100 1000', ['12 1000 0111 0100 1000']],
 ])('Of %s, JavaScript may have rounded %j', (text, numbers) => {
 	expect(longNumbersIn(text)).toEqual(numbers);
+});
+
+it('What is no number is a word for nothing in each language that has another one', () => {
+	const languages = 'ar fa fi ga hy ka kk ky lv ru tk uz zh-TW'.split(' ');
+	const words = languages.map((language) => NaN.toLocaleString(language));
+	expect(words).not.toContain('NaN');
+	expect(words.filter((word) => !hasWordForNothing(`Pay ${word} EUR`))).toEqual([]);
 });

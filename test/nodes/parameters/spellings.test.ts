@@ -64,6 +64,7 @@ it.each<Case>([
 	["Object.hasOwn($json, 'note') ? 'Hi ' + $json.name : 'Hi'", { note: 'Ann' }],
 	["'Hi ' + $json.name + ', ' + $json.items.length + ' items'", { note: 'undefined', items: [1] }],
 	["$json.name && 'Hi ' + $json.name", { name: '' }],
+	["'Hi ' + JSON.stringify($json.name) + '!'", { name: '' }],
 	["'Order ' + JSON.parse($json.out.split('|')[1]).id", { out: '{"a":1}|{"id":null}' }],
 	["'Order ' + JSON.parse($json.out.match(/\\{[^]*\\}/)[0]).id", { out: 'Sure: {"id":null}' }],
 	['$json.tags', { tags: ['a', null] }],
