@@ -163,7 +163,7 @@ export const keptOld = (base: Base, { workflow, rounds: [round] }: Play): Breach
 		return [worthKnowing('old', node.name, happened, { wrong: found.map(({ sent }) => sent) })];
 	});
 
-/** Who hears nothing of what is another one in a list, because a comparison skips a field that a text behind it says. */
+/** Who hears nothing of what is another one in a list, as a comparison skips a field that a text says: it may be meant. */
 export const skippedIn = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
 	workflow.nodes.flatMap((node) => {
 		if (!node.type.endsWith('.compareDatasets') || node.disabled) return [];
@@ -188,7 +188,7 @@ export const skippedIn = (base: Base, { workflow, rounds: [round] }: Play): Brea
 		const [{ field }] = found;
 		const rows = found.map(({ row }) => row);
 		const happened = `“${field}” is another one in the second list, and ${whoGets(rows)} nothing: “${node.name}” skips it.`;
-		return [toChange('skips', node.name, happened, { field })];
+		return [worthKnowing('skips', node.name, happened, { field })];
 	});
 
 /** The fields by which the rows of two lists belong together. */

@@ -132,10 +132,13 @@ function plannedAtNight(base: Base, { rounds: [round] }: Play): string | undefin
 const whoseTimeIs = (at: number) => (item: Json) =>
 	cellsOf(item).some(([, cell]) => /T.*Z$/.test(String(cell)) && Date.parse(String(cell)) === at);
 
+/** A zone, in the name of a field or behind a time. */
+const NAMES_ZONE = /utc|gmt|Z$|[+-]\d\d:?\d\d$/i;
+
 /** The field of an item that says a time of the day, and no zone. */
 const fieldSaying = (item: Json, time: string): string | undefined =>
 	cellsOf(item)
-		.filter(([, cell]) => !/Z$|[+-]\d\d:?\d\d$/.test(String(cell)) && isPlain(cell))
+		.filter(([path, cell]) => !NAMES_ZONE.test(`${path.join()} ${String(cell)}`) && isPlain(cell))
 		.find(([, cell]) => clocksIn(String(cell)).some(({ at }) => at === clocksIn(time)[0].at))?.[0]
 		.join('.');
 

@@ -36,6 +36,7 @@ export const zeros: Relation = {
 		return columns.size > 0 ? { ...plainWorld(base), pins } : undefined;
 	},
 	breaks: (base, play) => {
+		const columns = columnsWithZeros(base);
 		const constants = play.workflow.nodes.flatMap(({ parameters }) =>
 			[...JSON.stringify(parameters).matchAll(/\|\| (\d+(?:\.\d+)?)\b/g)].map(([, number]) => ({
 				of: '',
@@ -44,7 +45,10 @@ export const zeros: Relation = {
 		);
 		const found = once(base.people).flatMap((row) => {
 			const cells = cellsOf(row.json).filter(([, cell]) => typeof cell === 'number');
-			const [field] = cells.flatMap(([path, cell]) => (cell === 0 ? [nameOf(path)] : []));
+			const { node } = row.list;
+			const [field] = cells.flatMap(([path, cell]) =>
+				cell === 0 && columns.has(columnOf({ node, path })) ? [nameOf(path)] : [],
+			);
 			const [usual, then] = [base.play, play].map(
 				({ rounds: [round] }) => gotBy(round, row)[0]?.text,
 			);

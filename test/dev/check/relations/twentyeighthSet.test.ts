@@ -29,7 +29,7 @@ describe('A comparison of two lists', () => {
 		const play = compared('seen, hour');
 		const [breach, ...others] = found('skips', play);
 		expect(others).toEqual([]);
-		expect(breach).toMatchObject({ level: 'change', node: 'Merge', field: 'hour' });
+		expect(breach).toMatchObject({ level: 'know', node: 'Merge', field: 'hour' });
 		expect(breach.happened).toBe(
 			'“hour” is another one in the second list, and Ben gets nothing: “Merge” skips it.',
 		);

@@ -274,6 +274,7 @@ describe('A campaign whose time is by another clock', () => {
 		['the row has the other time, too', planned({ hour: '18:30 to 20:30' })],
 		['the row says nothing of it', planned({ hour: '9:00' })],
 		['its time has a zone', planned({ hour: '2027-01-09T18:30:00Z' })],
+		['its name says so', planned({ hour: '', hourUTC: '18:30' })],
 		['the clock of the workflow is UTC', planned({}, undefined, 'Etc/UTC')],
 	])('is right where %s', (_, play) => {
 		expect(inShort(found('misread', play))).toEqual([]);
@@ -284,7 +285,10 @@ describe('A number that is 0', () => {
 	const value = '={{ $json.rest || $json.total }}';
 	const set = (text: string) =>
 		at('set', { assignments: { assignments: [{ name: 'owed', value: text }] } });
-	const rows = [340, 0, 90].map((rest, place) => ({ ...people[place], rest, total: 340 + place }));
+	const rows = [340, 0, 90].map((rest, place) => ({
+		...{ ...people[place], points: 0, rest },
+		total: 340 + place,
+	}));
 	const says = (owed: string[], more: Given = set(value), given = rows) =>
 		played({
 			...more,
