@@ -3,7 +3,7 @@ import { namesAsked } from '../copy/sampleItems.ts';
 import { isCalled } from '../copy/nodeKinds.ts';
 import { givenTo, gotBy, inWords, plainWorld, reached, type Base, whoGets } from './base.ts';
 import type { Row } from '../worlds/rows.ts';
-import type { Round } from '../play/round.ts';
+import type { Play, Round } from '../play/round.ts';
 import { toChange, type Relation } from './relation.ts';
 
 /** What a workflow that is called asks for, and gets, although its trigger doesn't name it: n8n leaves it out on the way. */
@@ -82,6 +82,14 @@ export function withTexts(workflow: Workflow, name: string, fields: string[]): W
 	return { ...workflow, nodes };
 }
 
+const texts = (round: Round, row: Row) => gotBy(round, row).map(({ text }) => text);
+
+/** Who reads something else in another play. */
+const readingOtherwise = (base: Base, play: Play): Row[] =>
+	reached(base).filter(
+		(row) => String(texts(base.play.rounds[0], row)) !== String(texts(play.rounds[0], row)),
+	);
+
 const asTexts: Relation = {
 	name: 'texts passed on as they are',
 	happens: 'A workflow that is called gets texts of digits as they are, and not as numbers.',
@@ -93,10 +101,7 @@ const asTexts: Relation = {
 		),
 	breaks: (base, play) => {
 		const [usual, then] = [base.play, play].map(({ rounds: [round] }) => round);
-		const texts = (round: Round, row: Row) => gotBy(round, row).map(({ text }) => text);
-		const rows = reached(base).filter(
-			(row) => String(texts(usual, row)) !== String(texts(then, row)),
-		);
+		const rows = readingOtherwise(base, play);
 		if (rows.length === 0) return [];
 		const wrong = rows.flatMap((row) => gotBy(usual, row));
 		return converting(base).map((node) => {
@@ -117,12 +122,7 @@ const allPassed: Relation = {
 			workflow,
 		),
 	breaks: (base, play) => {
-		const rows = reached(base).filter((row) => {
-			const [usual, then] = [base.play, play].map(({ rounds: [round] }) =>
-				gotBy(round, row).map(({ text }) => text),
-			);
-			return String(usual) !== String(then);
-		});
+		const rows = readingOtherwise(base, play);
 		const wrong = rows.flatMap((row) => gotBy(base.play.rounds[0], row));
 		return dropping(base).map((node) => {
 			const fields = leftOutOn(base, node);
