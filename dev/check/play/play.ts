@@ -4,7 +4,7 @@ import { answer, link } from './answering.ts';
 import { type Execution, isAtWork, read } from './execution.ts';
 import { followCalled } from './called.ts';
 import { DAY_MS } from '../worlds/world.ts';
-import { digitsOf } from '../worlds/rows.ts';
+import { digitsOf, emailsIn } from '../worlds/rows.ts';
 import { isSend, plannedFor, recipientsOf, type Message } from './control.ts';
 import { passagesIn, rowsShown, sendersIn, type Round, type Stage } from './round.ts';
 import { sends } from '../copy/nodeKinds.ts';
@@ -28,7 +28,7 @@ const farMs = 10 * 365 * DAY_MS;
 
 /** Each to whom a message went: an email can have several. */
 const recipientsIn = ({ channel, to }: Message): string[] =>
-	channel === 'email' ? (to.match(/[^\s@<>,"]+@[^\s@<>,"]+/g) ?? [to]) : [digitsOf(to)];
+	channel === 'email' ? emailsIn(to) : [digitsOf(to)];
 
 /** Ends an execution, unless it has ended by itself meanwhile. */
 async function end(client: N8nClient, id: string): Promise<void> {

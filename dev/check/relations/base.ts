@@ -36,10 +36,10 @@ export const sendingNodes = (base: Base) =>
 
 const isTo =
 	(row: Row) =>
-	({ channel, to }: Sent) =>
-		channel !== 'email' && hasPhone(row, to);
+	({ to }: Sent) =>
+		hasPhone(row, to);
 
-/** Who in the lists has a number. */
+/** Who in the lists has a number, or an address. */
 export const personAt = ({ people }: Base, to: string) => people.find((row) => hasPhone(row, to));
 
 /** What came into a node. */

@@ -4,7 +4,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import { behindEach, decides, optionsOf } from '../copy/nodeKinds.ts';
 import { doubledAt, holds, joinedFor } from './locate.ts';
 import { givenTo, gotBy, isSamePerson, nameFor, once, type Base, whoGets } from './base.ts';
-import { isSamePhone, type Row } from '../worlds/rows.ts';
+import { addressOf, isSamePhone, type Row } from '../worlds/rows.ts';
 import { cellsOf, endingWith, type Json } from '../worlds/world.ts';
 import { leadsTo, sameAtOnce } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
@@ -127,7 +127,10 @@ export function twiceIn(base: Base, play: Play): Breach[] {
 			!base.play.rounds[0]?.messages.length ||
 			base.people.some(({ phones }) =>
 				phones.some((phone) =>
-					isSamePhone(endingWith(phone, '0000') as string, endingWith(to, '0000') as string),
+					isSamePhone(
+						endingWith(phone, '0000') as string,
+						endingWith(addressOf(to), '0000') as string,
+					),
 				),
 			));
 	return play.rounds.flatMap((round) => {

@@ -17,7 +17,7 @@ import { doubledIn, twiceIn } from './doubles.ts';
 import { elsewhere, fitsNoRule, leavesNobodyOut, leftOutIn, lostIn } from './people.ts';
 import { fieldsRead } from '../advice/expressions.ts';
 import { allOf, type Some } from '../some.ts';
-import { digitsOf, phoneIn, type Row } from '../worlds/rows.ts';
+import { addressOf, phoneIn, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
@@ -224,7 +224,7 @@ const keptApart = (base: Base, round: Round): Breach[] =>
 		const given = givenTo(round, node);
 		const rows = outputOf(round, node).flatMap((item) => {
 			const isOther = item.skipped === 'alreadySent' && item.sameMessage === false;
-			return (isOther && personAt(base, digitsOf(item.to))) || [];
+			return (isOther && personAt(base, addressOf(item.to))) || [];
 		});
 		// Who has a number together with somebody, or lives with them, gets the same words once.
 		const names = base.people.map(({ name }) => name);

@@ -3,7 +3,7 @@ import type { Base } from './base.ts';
 import { behindEach, decides, reachedFrom } from '../copy/nodeKinds.ts';
 import type { Passage, Play } from '../play/round.ts';
 import { cellsOf, type Json } from '../worlds/world.ts';
-import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
+import { addressOf, emailIn, hasPhone, type Row } from '../worlds/rows.ts';
 import { inOrder, leadsTo } from './seen.ts';
 import { plain } from './texts.ts';
 
@@ -13,8 +13,8 @@ export const holds = (row: Row) => (item: Json) =>
 		([, cell]) =>
 			(typeof cell === 'string' || typeof cell === 'number') &&
 			String(cell).length < 40 &&
-			!/[a-z]/i.test(String(cell)) &&
-			hasPhone(row, digitsOf(cell)),
+			(emailIn(cell) ?? !/[a-z]/i.test(String(cell))) &&
+			hasPhone(row, addressOf(cell)),
 	);
 
 type Senders = Pick<Base, 'senders'>;

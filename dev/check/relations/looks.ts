@@ -3,7 +3,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, conditionsOf, decides, reachedFrom } from '../copy/nodeKinds.ts';
 import { cellsOf, isBlank, type Json } from '../worlds/world.ts';
-import { digitsOf, hasPhone, phoneIn, type Row } from '../worlds/rows.ts';
+import { addressOf, hasPhone, phoneIn, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
@@ -175,7 +175,8 @@ export const writtenTwice = (base: Base, { workflow, rounds: [round] }: Play): B
 				const key = columns.map((column) => item[`columns value ${column}`]);
 				const row = base.people.find(
 					(one) =>
-						hasPhone(one, digitsOf(given[place]?.to)) || (given[place] && holds(one)(given[place])),
+						hasPhone(one, addressOf(given[place]?.to)) ||
+						(given[place] && holds(one)(given[place])),
 				);
 				return row && key.every((one) => one !== undefined) ? [{ key: key.join(', '), row }] : [];
 			}),

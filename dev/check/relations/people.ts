@@ -15,7 +15,7 @@ import {
 	whoGets,
 	nameFor,
 } from './base.ts';
-import { hasPhone, phoneIn, rowsOf, type Row } from '../worlds/rows.ts';
+import { emailIn, hasPhone, phoneIn, rowsOf, type Row } from '../worlds/rows.ts';
 import { isRanked } from './grouped.ts';
 import { inOrder, isSeen, leadsTo, outputOf, passedOn } from './seen.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
@@ -34,13 +34,21 @@ const saidOf = (round: Round, node: WorkflowNode, { phones }: Row): Json | undef
 			({ error, skipped, problem }) => error !== undefined || skipped !== undefined || problem,
 		)
 		.find((item) => {
-			const words = JSON.stringify(item).replace(/[\s()-]/g, '');
-			return phones.some((phone) => words.includes(phone.slice(-7)));
+			const words = JSON.stringify(item)
+				.toLowerCase()
+				.replace(/[\s()-]/g, '');
+			return phones.some((phone) => words.includes(emailIn(phone) ?? phone.slice(-7)));
 		});
 
-function whyNothing(node: WorkflowNode, said: Json | undefined, isChosen: boolean): string {
+function whyNothing(
+	node: WorkflowNode,
+	said: Json | undefined,
+	isChosen: boolean,
+	{ list }: Row,
+): string {
 	if (isChosen) return `no rule of “${node.name}” fits`;
-	if (!sends(node)) return `“${node.name}” is the last node that had the number`;
+	if (!sends(node))
+		return `“${node.name}” is the last node that had the ${list.areEmails ? 'address' : 'number'}`;
 	const why = said?.sameMessage === false ? 'another message had the same Once Key' : said?.error;
 	return `“${node.name}” had the row, and sent nothing${why === undefined ? '' : `: ${String(why)}`}`;
 }
@@ -164,7 +172,7 @@ export function lostIn(
 				),
 		);
 		if (isChosen && (!isAsked || goesOn)) return [];
-		const happened = `${why}${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
+		const happened = `${why}${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen, rows[0])}.`;
 		const isNote = isChosen || (isAsked && node.type.endsWith('.limit'));
 		const kind = isChosen ? 'unmatched' : 'rows';
 		return [(isNote ? worthKnowing : toChange)(kind, node.name, happened)];

@@ -17,7 +17,7 @@ import {
 	whoGets,
 } from './base.ts';
 import { hasFailed, isTold, leadsTo, sentAgain, troubled } from './seen.ts';
-import { digitsOf } from '../worlds/rows.ts';
+import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
 import { isSend, recipientsOf, wentWrong } from '../play/control.ts';
 import { numbersDone } from './promises.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
@@ -78,7 +78,11 @@ function saidBefore(base: Base, play: Play): Breach[] {
 function withoutOthers(base: Base, play: Play): Breach[] {
 	const [round] = play.rounds;
 	if (round.status !== 'success') return [];
-	const others = reached(base).filter((row) => row !== oneOf(base));
+	// Where no number is refused, as with emails, a request is.
+	const refused = round.requests.filter(wentWrong).flatMap(recipientsOf);
+	const isRefused = (row: Row) =>
+		play.world.faults ? refused.some((to) => hasPhone(row, to)) : row === oneOf(base);
+	const others = reached(base).filter((row) => !isRefused(row));
 	const bulk = base.senders.find(({ parameters }) => parameters.operation === 'sendBulk');
 	if (bulk && others.length > 0 && others.every((row) => gotBy(round, row).length === 0)) {
 		const happened = `One number is refused, and ${whoGets(others)} nothing either: “${bulk.name}” sends all in one request.`;
@@ -132,7 +136,8 @@ const oneOf = (base: Base) => reached(base)[Math.ceil(reached(base).length / 2) 
 function withLastDigits(base: Base, digits: string): World | undefined {
 	const row = oneOf(base);
 	if (!row) return undefined;
-	const [{ to }] = gotBy(base.play.rounds[0], row);
+	const [{ to, channel }] = gotBy(base.play.rounds[0], row);
+	if (channel === 'email') return undefined;
 	return { ...plainWorld(base), pins: cells.withNumber(pinsOf(base), to, digits) };
 }
 

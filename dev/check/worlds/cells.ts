@@ -19,6 +19,7 @@ import {
 } from './world.ts';
 import {
 	digitsOf,
+	emailIn,
 	hasPhone,
 	isNumberAt,
 	isSamePhone,
@@ -139,7 +140,8 @@ export function aboutOthers(
 	people = lists,
 ): Pins {
 	const known = people.flatMap((list) => rowsOf(pins, list).flatMap(({ phones }) => phones));
-	const isPhone = (cell: unknown) => known.some((phone) => isSamePhone(phone, phoneIn(cell) ?? ''));
+	const isPhone = (cell: unknown) =>
+		known.some((phone) => isSamePhone(phone, phoneIn(cell) ?? emailIn(cell) ?? ''));
 	const ids = reportedIds(workflow, pins);
 	const change = (list: List) => (json: Json, place: number) =>
 		cellsOf(json).reduce((next, [path, cell]) => {
@@ -166,9 +168,11 @@ export function aboutOthers(
 /** A person with a number of which the sandbox knows what becomes of it, wherever it stands. */
 export const withNumber = (pins: Pins, phone: string, digits: string): Pins =>
 	withCells(pins, ({ value }) =>
-		!/[a-z]/i.test(String(value)) && isSamePhone(digitsOf(value), phone)
-			? endingWith(value, digits)
-			: value,
+		emailIn(phone) && emailIn(value) === emailIn(phone)
+			? String(value).replace('@', `${digits}@`)
+			: !/[a-z]/i.test(String(value)) && isSamePhone(digitsOf(value), phone)
+				? endingWith(value, digits)
+				: value,
 	);
 
 const TEST_ENDINGS = Object.keys({ ...courses, ...specialRecipients });

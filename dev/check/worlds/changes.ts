@@ -13,7 +13,9 @@ import {
 import { another, isWords } from './words.ts';
 import { decides, matches, optionsOf, sortedBy } from '../copy/nodeKinds.ts';
 import {
+	addressOf,
 	digitsOf,
+	emailIn,
 	isNumberAt,
 	isSamePhone,
 	jsonRows,
@@ -135,16 +137,18 @@ export function inOrderOfEach(rows: Json[]): Json[] {
 	return rows.toReversed().map((row) => groups.get(about(row))!.shift()!);
 }
 
-/** A number like another one, which nobody has. */
+/** A number or an address like another one, which nobody has. */
 const newPhone = (from: unknown, place: number, known: string[]) =>
-	[5_000, 6_000, 7_000, 8_000]
-		.map((first) => endingWith(from, String(first + place)))
-		.find((phone) => !known.includes(digitsOf(phone)));
+	emailIn(from)
+		? ofAnother(from, place)
+		: [5_000, 6_000, 7_000, 8_000]
+				.map((first) => endingWith(from, String(first + place)))
+				.find((phone) => !known.includes(digitsOf(phone)));
 
 /** Whether two rows of a list have the same numbers, however they are spelled. */
 const areHers = ({ numbers }: List, one: Json, other: Json) =>
 	numbers.every((path) => {
-		const [own, others] = [one, other].map((row) => digitsOf(cellAt(row, path)));
+		const [own, others] = [one, other].map((row) => addressOf(cellAt(row, path)));
 		return own === others || isSamePhone(own, others);
 	});
 
@@ -217,6 +221,8 @@ interface Change {
 	path: Path;
 	from?: unknown;
 	to: unknown;
+	/** Whether it's what messages go to. */
+	isAddress?: boolean;
 }
 
 const withChanges = (json: Json, changes: Change[]): Json =>
@@ -229,7 +235,9 @@ function newValues(workflow: Workflow, pins: Pins, { list, json }: Row, place: n
 	const known = rows.flatMap((row) => list.numbers.map((path) => digitsOf(cellAt(row, path))));
 	const all = cellsOf(json).flatMap(([path, from]): Change[] => {
 		if (isNumberAt(list, path))
-			return isBlank(from) ? [] : [{ path, from, to: newPhone(from, place, known) }];
+			return isBlank(from)
+				? []
+				: [{ path, from, to: newPhone(from, place, known), isAddress: true }];
 		// Nor has who is new a rank before them.
 		const rank = lastRank(nodes, rows, path, list);
 		if (rank !== undefined) return [{ path, from, to: rank + place + 1 }];
@@ -260,8 +268,9 @@ const ISO_DAY = /^\d{4}-\d\d-\d\d/;
 
 /** What is another one in a row that belongs to a new one: its number, or a key of its own that the workflow names. */
 const following = ({ nodes }: Workflow, row: Json, changes: Change[]): Change[] =>
-	changes.flatMap(({ path: own, from, to }) =>
+	changes.flatMap(({ path: own, from, to, isAddress = false }) =>
 		cellsOf(row).flatMap(([path, cell]) => {
+			if (isAddress && emailIn(from)) return emailIn(cell) === emailIn(from) ? [{ path, to }] : [];
 			const isSame =
 				typeof from === 'string' &&
 				digitsOf(from).length > 6 &&

@@ -11,8 +11,21 @@ export const digitsOf = (number: unknown) =>
 		.replace(/\D/g, '')
 		.replace(/^0+/, '');
 
-/** Whether two are the same phone: one may stand without its country code. */
+/** The addresses in what an email goes to. */
+export const emailsIn = (to: string): string[] => to.match(/[^\s@<>,;"]+@[^\s@<>,;"]+/g) ?? [];
+
+/** The address of an email that stands in a cell alone. */
+export function emailIn(cell: unknown): string | undefined {
+	const [email] = typeof cell === 'string' ? emailsIn(cell) : [];
+	return email === String(cell).trim() ? email.toLowerCase() : undefined;
+}
+
+/** To whom a message goes: the digits of a number, or the address of an email. */
+export const addressOf = (to: unknown) => emailIn(to) ?? digitsOf(to);
+
+/** Whether two are the same address, or the same phone: one may stand without its country code. */
 export function isSamePhone(one: string, other: string): boolean {
+	if ([one, other].some((address) => address.includes('@'))) return one === other;
 	const [shorter, longer] = [one, other].toSorted((a, b) => a.length - b.length);
 	// In some countries, 8 stands before a number in place of 0.
 	const isBehindTrunk = shorter.length > 8 && shorter.startsWith('8');
@@ -42,25 +55,32 @@ export interface List {
 	node: string;
 	/** Where in an item; empty if the items are the rows. */
 	at: Path;
-	/** The cells with phone numbers. */
+	/** The cells with phone numbers; where a workflow sends only emails, those with addresses. */
 	numbers: Path[];
 	/** Cells with other numbers, if some are written to. */
 	others: Path[];
 	/** Whether these numbers are written to. */
 	isWrittenTo: boolean;
+	/** Whether they are addresses of emails. */
+	areEmails?: boolean;
 }
 
 /** One row of a list, and who can be written to there. */
 export interface Row {
 	list: List;
 	place: number;
+	/** As digits; where a workflow sends only emails, the addresses. */
 	phones: string[];
 	json: Json;
 	name: string;
 }
 
 export const hasPhone = ({ phones }: Pick<Row, 'phones'>, to: string) =>
-	phones.some((phone) => isSamePhone(phone, to));
+	phones.some((phone) => isSamePhone(phone, addressOf(to)));
+
+/** What a cell of a list has to whom something can be sent, as a number or as an address. */
+const addressIn = ({ areEmails = false }: Pick<List, 'areEmails'>, cell: unknown) =>
+	areEmails ? emailIn(cell) : phoneIn(cell);
 
 /** Whether a cell of a list's rows has the numbers. */
 export const isNumberAt = ({ numbers }: List, path: Path) =>
@@ -125,17 +145,19 @@ export function withRows(pins: Pins, list: List, change: (rows: Json[]) => Json[
 }
 
 /** Whether rows are questions with their answers: a number is the answer to one of them, and others have words there. */
-function arePairs(rows: Json[]): boolean {
-	const numbers = rows.map((row) => numbersIn(row)[0]?.[0]);
+function arePairs(rows: Json[], areEmails: boolean): boolean {
+	const numbers = rows.map((row) => numbersIn(row, areEmails)[0]?.[0]);
 	const [path, ...others] = numbers.filter(Boolean);
-	const isWords = (cell: unknown) => typeof cell === 'string' && /\p{L}/u.test(cell);
+	const isWords = (cell: unknown) =>
+		typeof cell === 'string' && /\p{L}/u.test(cell) && !emailIn(cell);
 	return (
 		path !== undefined && others.length === 0 && rows.some((row) => isWords(cellAt(row, path)))
 	);
 }
 
-/** The cells of something that can be phone numbers. */
-const numbersIn = (value: unknown) => cellsOf(value).filter(([, cell]) => phoneIn(cell));
+/** The cells of something that can be phone numbers, or addresses. */
+const numbersIn = (value: unknown, areEmails: boolean) =>
+	cellsOf(value).filter(([, cell]) => addressIn({ areEmails }, cell));
 
 /** All lists of objects that a node gives, with the places of their phone numbers. */
 function listsOf(
@@ -143,6 +165,7 @@ function listsOf(
 	items: Item[],
 	recipients: string[],
 	isSplit: (field: string) => boolean,
+	areEmails: boolean,
 ): List[] {
 	const found: Path[] = [];
 	const areRows = (value: unknown): value is Json[] =>
@@ -159,29 +182,33 @@ function listsOf(
 	const isPaged = (at: Path) =>
 		isSplit(at.join('.')) &&
 		items.every(({ json }) => areRows(cellAt(json, at))) &&
-		jsonRows({ [node]: items }, { node, at }).some((row) => numbersIn(row).length > 0) &&
-		items.every(({ json }) => numbersIn(withCell(json, at, [])).length === 0);
+		jsonRows({ [node]: items }, { node, at }).some((row) => numbersIn(row, areEmails).length > 0) &&
+		items.every(({ json }) => numbersIn(withCell(json, at, []), areEmails).length === 0);
 	const inItem = found.filter(
 		(at) =>
-			!arePairs(jsonRows({ [node]: items }, { node, at })) && (items.length === 1 || isPaged(at)),
+			!arePairs(jsonRows({ [node]: items }, { node, at }), areEmails) &&
+			(items.length === 1 || isPaged(at)),
 	);
 	const isInList = (path: Path) =>
 		inItem.some((list) => list.every((name, place) => path[place] === name));
 	return [[], ...inItem].map((at) => {
 		const cells = jsonRows({ [node]: items }, { node, at })
 			.flatMap((row) => cellsOf(row))
-			.filter(([path, cell]) => phoneIn(cell) && !(at.length === 0 && isInList(path)));
+			.filter(
+				([path, cell]) => addressIn({ areEmails }, cell) && !(at.length === 0 && isInList(path)),
+			);
 		const isWritten = ([, cell]: [Path, unknown]) =>
-			recipients.some((to) => isSamePhone(to, phoneIn(cell)!));
+			recipients.some((to) => isSamePhone(to, addressIn({ areEmails }, cell)!));
 		const columns = [...Map.groupBy(cells, ([path]) => path.join('\n')).values()];
 		const written = columns.filter((column) => column.some(isWritten));
 		const others = columns.filter(
-			(column) => !written.includes(column) && column.some(([, cell]) => isInternational(cell)),
+			(column) =>
+				!written.includes(column) && column.some(([, cell]) => areEmails || isInternational(cell)),
 		);
 		const [numbers, left] = (written.length > 0 ? [written, others] : [others, []]).map((all) =>
 			all.map(([[path]]) => path),
 		);
-		return { node, at, numbers, others: left, isWrittenTo: written.length > 0 };
+		return { node, at, numbers, others: left, isWrittenTo: written.length > 0, areEmails };
 	});
 }
 
@@ -232,7 +259,7 @@ export function rowsOf(pins: Pins, list: List): Row[] {
 		list,
 		place,
 		json,
-		phones: list.numbers.flatMap((path) => phoneIn(cellAt(json, path)) ?? []),
+		phones: list.numbers.flatMap((path) => addressIn(list, cellAt(json, path)) ?? []),
 		name: nameOf(rows, place, list),
 	}));
 }
@@ -251,10 +278,17 @@ const isWriting = ({ nodes }: Workflow, name: string) =>
  * list of whose numbers one is written to comes first.
  */
 export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
-	const recipients = [...new Set(round.attempts.map(({ to }) => digitsOf(to)))];
 	// Without a message, numbers are written down at the service.
 	const ours = workflow.nodes.filter(workflow.nodes.some(sends) ? sends : isOurs);
 	const senders = ours.map(({ name }) => name);
+	// Who gets an SMS too is known by the number.
+	const areEmails =
+		ours.length > 0 && ours.every(({ parameters }) => parameters.resource === 'email');
+	const recipients = [
+		...new Set(
+			round.attempts.flatMap(({ to }) => (areEmails ? emailsIn(to).map(addressOf) : digitsOf(to))),
+		),
+	];
 	const leads = (node: string) => {
 		const behind = reachedFrom(workflow.connections, node);
 		return senders.some((name) => behind.has(name));
@@ -264,7 +298,8 @@ export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
 		const items = pins[node] ?? run.outputs.flat().map((json) => ({ json }));
 		// Code reads what other nodes gave, too.
 		const earlier = Object.values(round.runs).filter(([one]) => one && one.order < run.order);
-		const before = digitsOf(JSON.stringify([run.given, earlier.map(([one]) => one.outputs)]));
+		const text = JSON.stringify([run.given, earlier.map(([one]) => one.outputs)]);
+		const before = areEmails ? text.toLowerCase() : digitsOf(text);
 		const next = behindEach(workflow.connections, node).flat();
 		const isSplit = (field: string) =>
 			workflow.nodes.some(
@@ -273,11 +308,14 @@ export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
 					/\.(splitOut|itemLists)$/.test(type) &&
 					String(fieldToSplitOut) === field,
 			);
-		return listsOf(node, items, recipients, isSplit).filter((list) => {
+		return listsOf(node, items, recipients, isSplit, areEmails).filter((list) => {
 			const rows = rowsOf({ ...pins, [node]: items }, list);
 			const phones = rows.flatMap((row) => row.phones);
 			if (node in pins) return rows.length > 0;
-			return phones.length > 0 && phones.every((phone) => !before.includes(phone.slice(-8)));
+			return (
+				phones.length > 0 &&
+				phones.every((phone) => !before.includes(areEmails ? phone : phone.slice(-8)))
+			);
 		});
 	});
 	return found.sort((one, other) => Number(other.isWrittenTo) - Number(one.isWrittenTo));
