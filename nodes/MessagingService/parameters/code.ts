@@ -115,6 +115,8 @@ const BLANK_TEXT = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:''|\[\s*\])\s*(?:$|[),:;}
 const NO_VALUE = /(?:^|\|\||\?\?|[?:]|\breturn)\s*(?:null|undefined)\s*(?:$|[),:;}\]])/;
 /** A list from which the code takes one by its place. */
 const TAKEN_FROM = /(?<![\w$)\]])\[([^()[\]]*)\]\s?\[/;
+/** A blank text where a function is given nothing, or where nothing stands in an object or a list. */
+const BLANK_PART = /[({[,]\s*[\w$]+\s*=\s*''\s*[,)}\]]|,\s*''\s*\]\s*\.\s*find/;
 const BLANK_ARGUMENT = /,\s*''\s*[,)]/;
 const NO_ARGUMENT = /,\s*(?:null|undefined)\s*[,)]/;
 
@@ -136,9 +138,14 @@ export function defaultsOf(code: string, isOfEntries = false) {
 	const hasIf = /\$if/.test(outline);
 	return {
 		isGiven:
-			hasIf || /\|\||\?(?!\.\D)/.test(outline) || OF_PARTS.test(outline) || saysOtherwise(outline),
+			hasIf ||
+			/\|\||\?(?!\.\D)/.test(outline) ||
+			OF_PARTS.test(outline) ||
+			saysOtherwise(outline) ||
+			/\bcatch\b/.test(outline),
 		isBlank:
 			BLANK_TEXT.test(outline) ||
+			BLANK_PART.test(all) ||
 			(TAKEN_FROM.exec(outline)?.[1].split(',') ?? []).some((entry) => entry.trim() === "''") ||
 			(hasIf && BLANK_ARGUMENT.test(outline)),
 		isNothing: NO_VALUE.test(outline) || (hasIf && NO_ARGUMENT.test(outline)),

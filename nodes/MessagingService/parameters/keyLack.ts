@@ -8,11 +8,11 @@ import {
 	holesIn,
 	isLeftByWish,
 	isLeftOut,
-	isStated,
 	lacksWords,
 	missingIn,
 	withMark,
 } from './parts';
+import { isStated } from './thoughtOf';
 import { longNumbersIn, textsIn } from './pieces';
 import { MARK } from './worlds/helpers';
 import type { Blank, KeyWorlds } from './worlds/worlds';
@@ -29,7 +29,8 @@ const DEFAULT = /(?:\|\||\?\?)[\s[]{0,9}(?:'([^']{1,200})'|"([^"]{1,200})"|(\d{1
 /** Whether a text has what code says in the place of a blank field. */
 const hasDefault = (code: string, worlds: KeyWorlds) =>
 	[...code.matchAll(DEFAULT)].some(([, ...words]) => worlds.same.includes(words.join(''))) ||
-	(worlds.blanks.length > 0 && worlds.blanks.every((blank) => isStated(code, worlds, blank)));
+	(worlds.blanks.length > 0 &&
+		worlds.blanks.every((blank) => isStated(code, worlds, withMark(blank))));
 
 const digitsOf = (text: string) => text.replace(/[,.'’\s]/g, '');
 
@@ -66,12 +67,15 @@ export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack
 	const { same, renumbered, strange, blanks } = worlds;
 	if (!visibleIn(same)) return readsData(code) ? 'value' : undefined;
 	if (lacksWords(worlds)) return 'words';
+	if (worlds.kind === 'rounded') return 'digits';
 	if (changesByItself(worlds)) return undefined;
+	// A count is one also where it's 0, or the same with other data.
+	const isNumber = worlds.kind === 'number';
 	const byEntry = defaultsOf(code, true);
 	// A word of the code for a blank field is the user's wish. Else, what stays the same with other data is empty of it.
 	const isConstant = strange === same && READS.test(code) && !/\b(?:true|false)\b/.test(same);
 	const isOpen = !byEntry.isGiven || byEntry.isBlank || byEntry.isNothing;
-	if (isConstant && isOpen && !hasDefault(code, worlds)) return 'value';
+	if (!isNumber && isConstant && isOpen && !hasDefault(code, worlds)) return 'value';
 	if (hasEmptyPart(code, worlds) || holesIn(worlds) || missingIn(code, worlds).length)
 		return 'value';
 	// Only a default may leave out a part, and one for entries nothing beside it.
@@ -80,7 +84,7 @@ export function lackOf(code: string, worlds: KeyWorlds, json: IDataObject): Lack
 		(!byEntry.isGiven ||
 			visibleIn((withMark(blank) ?? '').replaceAll(MARK, '')) !== visibleIn(same));
 	const isByDefault = defaultsOf(code).isGiven;
-	if (!isByDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
+	if (!isNumber && !isByDefault && blanks.some((blank) => isLeftOut(worlds, blank) && isCut(blank)))
 		return 'value';
 	const isRoundedText = worlds.end0 === worlds.end1 && worlds.end1 !== worlds.end2;
 	return renumbered !== same || isRoundedText || hasLostDigits(worlds, json) ? 'digits' : undefined;

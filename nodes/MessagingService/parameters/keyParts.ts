@@ -6,7 +6,7 @@ import { asText, isGiven } from '../values/given';
 import { splitAddresses } from '../values/emailAddresses';
 import { shortened, shownName } from '../values/words';
 import { type Lack, lackOf } from './keyLack';
-import { hasEmptyPart, lacksWords, mayBeBlank, missingIn, withMark } from './parts';
+import { hasEmptyPart, hasOddData, mayBeBlank, missingIn, withMark, wordsMade } from './parts';
 import {
 	chunksOf,
 	fieldAt,
@@ -63,7 +63,8 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 		const found = isPlain ? undefined : worldsOf(index, text);
 		const odd = found?.findIndex(
 			(worlds, at) =>
-				lacksWords(worlds) ||
+				wordsMade(worlds).length > 0 ||
+				hasOddData(worlds) ||
 				hasEmptyPart(pieces[at].code, worlds) ||
 				missingIn(pieces[at].code, worlds).some((blank) => withMark(blank) === undefined),
 		);
@@ -75,7 +76,7 @@ export function missingPart(context: IExecuteFunctions, entered: unknown, isList
 			const same = worlds?.same ?? textOf(context, piece, index);
 			const given = same === FAILED ? '' : same;
 			if (!isBlank(given)) return 'x';
-			return mayBeBlank(piece, given, worlds, isList) || mayBeBlank(piece, undefined) ? '' : MARK;
+			return mayBeBlank(piece, given, worlds) || mayBeBlank(piece, undefined) ? '' : MARK;
 		});
 		/** The texts of a piece with a mark in place of each part that it lacks. */
 		const marksOf = (at: number): string[] => {

@@ -1,5 +1,5 @@
 import { isGiven, visibleIn } from '../values/given';
-import { defaultsOf, tokensOf } from './code';
+import { defaultsOf } from './code';
 import {
 	cellErrorsIn,
 	hasWordForNothing,
@@ -8,6 +8,7 @@ import {
 	type Piece,
 	wordsForNothing,
 } from './pieces';
+import { asksAbout, isConverted, isStated } from './thoughtOf';
 import type { Blank, Worlds } from './worlds/worlds';
 import { FAILED, HOLE, HOLE_OF_NULL, LONG_MARK, MARK } from './worlds/helpers';
 
@@ -92,21 +93,6 @@ function hasBlankPlace(text: string, [first, ...others]: string[]): boolean {
 	});
 }
 
-/** The texts that code has in quotes. */
-const wordsIn = (code: string) =>
-	tokensOf(code).flatMap(({ kind, text }) =>
-		kind === 'text' && /^(['"]).+\1$/s.test(text) ? [text.slice(1, -1)] : [],
-	);
-
-/** Whether a word of the code stands where the field's value would: the user has said what stands there. */
-export function isStated(code: string, { same }: Worlds, blank: Blank): boolean {
-	const [before, behind, ...others] = withMark(blank)?.split(MARK) ?? [];
-	if (behind === undefined || others.length > 0) return false;
-	const isAround = same.startsWith(before) && same.endsWith(behind);
-	const word = same.slice(before.length, same.length - behind.length);
-	return isAround && isGiven(word) && wordsIn(code).includes(word);
-}
-
 /** Whether a text is left of another one by leaving out signs of it. */
 function isLeftOf(rest: string, full: string): boolean {
 	let at = 0;
@@ -129,25 +115,29 @@ function leavesNoTrace({ shown }: Worlds, blank: Blank): boolean {
 
 /** Whether code leaves it out by a condition: the user has thought of it. */
 export const isLeftByWish = (code: string, worlds: Worlds, blank: Blank): boolean =>
-	CONDITION.test(code) && leavesNoTrace(worlds, blank);
+	CONDITION.test(code) && asksAbout(code, blank.names) && leavesNoTrace(worlds, blank);
 
 /** Whether code makes something of a blank field that nobody wants there, or leaves it out. */
 function isMissing(code: string, worlds: Worlds, blank: Blank) {
 	const { marked, none, nothing, empty } = blank;
 	const { shown } = worlds;
 	const isShown = marked.includes(MARK);
-	const hasDefault = defaultsOf(code, true).isGiven || isStated(code, worlds, blank);
+	const isThoughtOf = asksAbout(code, blank.names);
+	const isSaid = isStated(code, worlds, withMark(blank));
+	const hasDefault = isSaid || (isThoughtOf && defaultsOf(code, true).isGiven);
 	const isFull = !hasDefault && isFilledUp(worlds, blank);
 	const isOut = isLeftOut(worlds, blank);
 	/** Whether the code makes no difference between the ways in which a field can be blank: the user has thought of it. */
 	const isExpected = (): boolean => {
-		const isAsked = isShown || hasDefault || /\.(?:filter|find)\s*\(/.test(code);
+		const isNamed = hasDefault || hasWordForNothing(code);
+		const isAsked = isShown || isNamed || /\.(?:filter|find)\s*\(/.test(code);
 		if (isFull) return false;
 		if (isLeftByWish(code, worlds, blank)) return true;
-		if ([none, nothing].includes(FAILED)) return defaultsOf(code).isBlank || (isAsked && !isOut);
+		if ([none, nothing].includes(FAILED))
+			return (isThoughtOf && defaultsOf(code).isBlank) || (isAsked && !isOut);
 		if (isOut && nothing !== empty) return false;
 		// It says something of a field that isn't there alone.
-		const isOfNone = !isOut && hasDefault && none !== nothing && none === shown;
+		const isOfNone = !isOut && isNamed && none !== nothing && none === shown;
 		if (isOfNone && !hasWordForNothing(none)) return true;
 		return isAsked && none === nothing && visibleIn(none) === visibleIn(shown);
 	};
@@ -157,6 +147,7 @@ function isMissing(code: string, worlds: Worlds, blank: Blank) {
 		isCounted(blank) ||
 		isFull ||
 		(shown !== empty && !hasDefault && !hasWordForNothing(code));
+	if (!isSaid && isConverted(code, worlds, blank, withMark(blank))) return true;
 	return (isOut || isOther()) && !isExpected();
 }
 

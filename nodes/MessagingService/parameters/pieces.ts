@@ -110,7 +110,7 @@ export const OBJECT = '[object ';
 
 /** Errors that spreadsheets write into a cell, in the languages of their users, also as they stand in a link. */
 export const CELL_ERROR =
-	/(?:#|%23)[¡¿]?(?:N(?:\/|%2F)[ABD]|NV|(?:DIV|DZIEL|ДЕЛ)(?:\/|%2F)0|NAME|REF|VALUE|ERROR|NULL|NUM|SPILL|CALC|FIELD|GETTING_DATA|WERT|BEZUG|ZAHL|VALEUR|NOM|NOMBRE|VALOR|VALORE|NOME|RIF|VERW|WAARDE|GETAL|NAAM|ADR|ARG|LICZBA|NAZWA|Н\/Д|ССЫЛКА|ЗНАЧ|ЧИСЛО|ИМЯ|Δ\/Υ|ΤΙΜΗ|ΑΝΑΦ|ΟΝΟΜΑ|ΑΡΙΘ|ΔΙΑΙΡ(?:\/|%2F)0|ÉRTÉK|HIÁNYZIK|HIV|NÉV|SZÁM|ARVO|PUUTTUU|VIITTAUS|NIMI|LUKU|VÄRDEFEL|SAKNAS|REFERENS|NAMN|OGILTIGT|HODNOTA|ODKAZ|NÁZEV|ČÍSLO|DEĞER|YOK|BAŞV|SAYI|VERDI|VÆRDI|NAVN)[!?]?|\bErr:5\d\d\b/giu;
+	/(?:#|%23)[¡¿]?(?:N(?:\/|%2F)[ABD]|I(?:\/|%2F)T|NV|(?:DIV|DZIEL|ДЕЛ)(?:\/|%2F)0|NAME|REF|VALUE|ERROR|NULL|NUM|SPILL|CALC|FIELD|GETTING_DATA|WERT|BEZUG|ZAHL|VALEUR|NOM|NOMBRE|VALOR|VALORE|NOME|RIF|VERW|WAARDE|GETAL|NAAM|ADR|ARG|LICZBA|NAZWA|Н\/Д|ССЫЛКА|ЗНАЧ|ЧИСЛО|ИМЯ|Δ\/Υ|ΤΙΜΗ|ΑΝΑΦ|ΟΝΟΜΑ|ΑΡΙΘ|ΔΙΑΙΡ(?:\/|%2F)0|ÉRTÉK|HIÁNYZIK|HIV|NÉV|SZÁM|ARVO|PUUTTUU|VIITTAUS|NIMI|LUKU|VÄRDEFEL|SAKNAS|REFERENS|NAMN|OGILTIGT|HODNOTA|ODKAZ|NÁZEV|ČÍSLO|DEĞER|YOK|BAŞV|SAYI(?:(?:\/|%2F)0)?|VERDI|VÆRDI|NAVN|NUL|NULO|BLOCKED|CONNECT|BUSY|UNKNOWN|EXTERNAL|PYTHON|TIMEOUT|FELD|KALK|ÜBERLAUF|PROPAGATION|LEEG|OVERLOOP|DESPEJAR|DESBORDAMIENTO|ПУСТО|ПЕРЕНОС|AD|VARDAS|REIKŠMĖ)(?![\p{L}\p{N}])[!?]?|\bErr:5\d\d\b/giu;
 
 /** The words for nothing that a text has, in small letters. They may be words of the data that the text was made of. */
 export const wordsForNothing = (text: string): string[] =>
@@ -128,7 +128,7 @@ export const isWordForNothing = (text: string): boolean =>
 export const cellErrorsIn = (text: string): number => text.match(CELL_ERROR)?.length ?? 0;
 
 /** The signs of such an error. Without one, a word behind # may be a hashtag. */
-export const CELL_SIGN = /[!?/:]|NV|_/i;
+export const CELL_SIGN = /[!?/:]|NV|_|HIÁNYZIK|YOK/i;
 
 /** Whether a cell has an error of the spreadsheet, and nothing else. */
 const isCellError = (text: string): boolean =>

@@ -1,5 +1,5 @@
 import { fieldsIn, readsWithoutNames, renamed, withHoles, withTexts } from '../code';
-import { BLANKS, FILLING, givenFields, GOING } from './fields';
+import { BLANKS, FILLING, givenFields, goingOf } from './fields';
 import { FAILED, helpersWith, MARK, plain } from './helpers';
 
 /** n8n's names for data, for functions that give data, and for what has data under some of its own names. */
@@ -154,17 +154,17 @@ export function expressionOf(
 	const runs = { ${words.length ? 'wordless: $runPlain, ' : ''}shown: $runShown };
 	const found = {};
 	const into = (name, change, when) => {
-		found[name] = when ? $in(name, change, runs[name] || $run, name === "shown" ? $shown : $text) : found.same;
+		found[name] = when ? $in(name, change, runs[name] || $run, name === "shown" ? $shown : ${isOfKey ? 'name === "kind" ? $kind : ' : ''}$text) : found.same;
 	};
 	${changes[0]};
 	${givenFields(codes, isOfKey)}
-	${GOING}
+	${goingOf(/[?|&]|\bif\b/.test(code))}
 	${changes.slice(1).join(';\n')};
 	${BLANKS}
 	const at = (texts, place) => $entries($Object.entries(texts).map(([name, all]) => [name, all[place]]));
 	return found.same.map((text, place) => ({
 		...at(found, place),
-		blanks: blanks.filter((one) => one.goesIn[place]).map((one) => at(one.texts, place)),
+		blanks: blanks.filter((one) => one.goesIn[place]).map((one) => $Object.assign(at(one.texts, place), $entries([["names", one.names]]))),
 		hasHole: $holes.some((are) => are[place]),
 		hasObject: $objects.some((are) => are[place]),
 		lasts: $lasts.map((three) => three.map((texts) => texts[place])),

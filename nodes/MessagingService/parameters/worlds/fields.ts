@@ -56,13 +56,18 @@ export const givenFields = (codes: string[], isOfKey: boolean): string => `
 	const $lasts = ${isOfKey ? '!$isLong(found.same) ? [] : $namesOf((x) => typeof x !== "object").map((k) => [..."0123456789"].map((d) => $with(k, $end(+d))))' : '[]'};`;
 
 /** The blank fields that go into the pieces, and what other values of each make of them. */
-export const GOING = `const $goes = (names, isAdded, pair) => [$pair(names, isAdded, pair)].map(([one, other]) => $differ(one, other))[0];
+export const goingOf = (
+	isDeciding: boolean,
+) => `const $goes = (names, isAdded, pair) => [$pair(names, isAdded, pair)].map(([one, other]) => $differ(one, other))[0];
 	const $goesBy = (names, isAdded, pairs) => pairs.reduce((goesIn, pair) => !goesIn.includes(false) ? goesIn
 		: $goes(names, isAdded, pair).map((is, at) => is || goesIn[at]), found.same.map(() => false));
 	const $mayGo = (names, isAdded, pair) => [$pair(names, isAdded, pair)].some(([one, other]) =>
 		one.includes("${FAILED}") || $differ(one, other).includes(true));
 	const $all = [...$pairs, $pairs[0].map($withMarks)];
-	const $goIn = $blank.length > 0 && $all.some((pair) => $mayGo($blank, true, pair));`;
+	// Where the code decides by one of them, another may go in only while that one is blank.
+	const $mayGoIn = (names, isAdded) => (pair) => $mayGo(names, isAdded, pair)
+		|| ${String(isDeciding)} && names.length > 1 && names.some((k) => $mayGo([k], isAdded, pair));
+	const $goIn = $blank.length > 0 && $all.some($mayGoIn($blank, true));`;
 
 export const BLANKS = `const isAdded = found.widened.every((text, at) => text === found.same[at]);
 	const covered = found.same.map(() => false);
@@ -70,7 +75,7 @@ export const BLANKS = `const isAdded = found.widened.every((text, at) => text ==
 	const byFew = names.map((name) => $goesBy([name], isAdded, $all.slice(0, 2)));
 	// What makes no difference together makes none alone: names of the code's own are most of these.
 	const open = names.filter((_, at) => !byFew[at].includes(true));
-	const others = open.length ? $all.slice(2).filter((pair) => $mayGo(open, isAdded, pair)) : [];
+	const others = open.length ? $all.slice(2).filter($mayGoIn(open, isAdded)) : [];
 	// Some go in only together, such as factors.
 	const together = names.filter((name) => !$hollow[name]);
 	const blanks = (names.length ? [...names.map((name) => [name]), together] : []).map((names, place) => {
@@ -86,5 +91,7 @@ export const BLANKS = `const isAdded = found.widened.every((text, at) => text ==
 			$filled(names, value, isAdded, $runShown, $shown));
 		const [year, nextYear] = $pair(names, isAdded, $pairs[0]);
 		const [marked, filled, counted] = ["${MARK}", "${LONG_MARK}", 2017].map((mark) => $marked(names, mark, isAdded));
-		return { goesIn, texts: { marked, filled, year, nextYear, counted, none, nothing, empty, spaced } };
+		// The word for nothing, as data.
+		const named = $filled(names, "undefined", isAdded, $run, $text);
+		return { goesIn, names, texts: { marked, filled, year, nextYear, counted, none, nothing, empty, spaced, named } };
 	}).filter((one) => one);`;

@@ -35,12 +35,15 @@ const PAIRS = [
 	[23, 24],
 	[1, 2],
 	[0.25, 0.5],
+	[-1, 1],
 	[41_000, 42_000],
 	[1_764_322_812_000, 1_795_858_812_000],
 	['Mona', 'Nora'],
 ];
-/** In the place of an hour, a time zone, or a time in seconds, only these do. */
+/** In the place of an hour, a time zone, a time in seconds, a unit of time, or some of them, only these do. */
 const PAIRS_OF_TIME = [
+	['day', 'year'],
+	[{ day: 1 }, { day: 2 }],
 	['10:00', '11:00'],
 	['UTC', 'Asia/Tokyo'],
 	['1764322812', '1795858812'],
@@ -59,7 +62,7 @@ const MOST_ROUNDS = 100_000;
 function pairsFor(code: string) {
 	const pairs = [
 		...PAIRS,
-		...(/date|time|zone/i.test(code) ? PAIRS_OF_TIME : []),
+		...(/date|time|zone|now|today/i.test(code) ? PAIRS_OF_TIME : []),
 		...(/locale|intl/i.test(code) ? [LANGUAGES] : []),
 	];
 	const hasLoop = /\b(?:for|while|do|from|Array)\b/.test(code);
@@ -70,6 +73,7 @@ function pairsFor(code: string) {
 const OF_KEY = {
 	$isLong: `(texts) => texts.some((text) => ${String(LONG_NUMBER)}.test(text))`,
 	$isRounded: '(v) => typeof v === "number" && (v > 9007199254740991 || v < -9007199254740991)',
+	$kind: '(v) => typeof v !== "number" ? "" : $isRounded(v) ? "rounded" : "number"',
 	$last: `(v, d) => typeof v === "string" ? v.replace(/\\d(?!\\d)/g, d) : v % 1 ? $Number(($String(v)).replace(/\\d$/, d + 3))
 		: $Number.isSafeInteger(v) ? v - v % 10 + (v < 0 ? -d : d) : v`,
 	$withEnd:

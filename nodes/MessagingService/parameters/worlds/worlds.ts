@@ -30,6 +30,8 @@ const WORLDS = {
 const OF_KEYS = {
 	/** Numbers that were rounded are others, from the first digit on. */
 	renumbered: ['$isRounded(v) ? v * 3 : v', '$noted.includes("rounded")'],
+	/** Whether it gives a number, and one that was rounded. */
+	kind: ['v', 'true'],
 	/** All data is other: a text that stays the same has no part of it. */
 	strange: ['$strange(v)', 'true'],
 	/** The last digits of all numbers are others: where two of three give the same text, it has lost them. */
@@ -44,6 +46,8 @@ const OF_KEYS = {
 
 /** The text of a piece where a field that is blank has another value. */
 export type Blank = {
+	/** The field, or fields that go in only together; one that is given, and of which code leaves nothing, behind a tab. */
+	names: string[];
 	/** `MARK`, a longer one, and two that differ in a digit, the first also as a number. */
 	marked: string;
 	filled: string;
@@ -55,6 +59,8 @@ export type Blank = {
 	nothing: string;
 	empty: string;
 	spaced: string;
+	/** The word `undefined`, as a text. */
+	named: string;
 };
 
 /** The text of a piece in each world, and for each blank field that goes into it. */
