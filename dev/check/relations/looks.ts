@@ -3,7 +3,7 @@ import type { WorkflowNode } from '../../n8n/types.ts';
 import type { Play, Round } from '../play/round.ts';
 import { behindEach, conditionsOf, decides, reachedFrom } from '../copy/nodeKinds.ts';
 import { cellsOf, isBlank, type Json } from '../worlds/world.ts';
-import { addressOf, hasPhone, phoneIn, type Row } from '../worlds/rows.ts';
+import { addressOf, hasPhone, isSamePhone, phoneIn, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
@@ -17,6 +17,7 @@ import {
 import { pathIn } from './insideWords.ts';
 import { holds, joins } from './locate.ts';
 import { inOrder, leadsTo, outputOf } from './seen.ts';
+import { isWords } from '../worlds/words.ts';
 import { shownName } from '../copy/shown.ts';
 import { toChange, type Breach, worthKnowing } from './relation.ts';
 
@@ -285,6 +286,36 @@ export const joinedByNothing = (base: Base, play: Play) =>
 		const happened = `“${node.name}” brings together rows that have nothing in “${field}”: ${whoGets(got)} words of another row.`;
 		const breach = toChange('joined', node.name, happened, { field, wrong, isAstray: true });
 		return wrong.length > 0 ? [{ rows, breach }] : [];
+	});
+
+/** Rows that a node brings together by a name alone, although another field says that they are about two people. */
+export const ofNamesakes = (base: Base, { workflow, rounds: [round] }: Play): Breach[] =>
+	workflow.nodes.filter(joins).flatMap((node) => {
+		const keys = keysOf(node);
+		const items = outputOf(round, node);
+		const areNames = items.every((item) =>
+			keys.every(([own]) => isWords(item[own]) && !/\d/.test(item[own])),
+		);
+		const pairs = relatedFields(base).filter(
+			(pair) => !keys.flat().some((key) => pair.includes(key)),
+		);
+		const isOfTwo = (item: Json) =>
+			pairs.some(
+				([left, right]) =>
+					item[left] !== item[right] &&
+					items.some((other) => other[left] === item[left] && other[right] === item[left]),
+			);
+		const mixed = areNames ? items.filter(isOfTwo) : [];
+		const isTo = (to: string) => (item: Json) =>
+			addressIn(item, to) ?? cellsOf(item).some(([, cell]) => isSamePhone(phoneIn(cell) ?? '', to));
+		const wrong = wentOut(round).filter(
+			({ to }) =>
+				mixed.some(isTo(to)) && !items.some((item) => !mixed.includes(item) && isTo(to)(item)),
+		);
+		if (wrong.length === 0) return [];
+		const name = String(mixed[0][keys[0][0]]);
+		const happened = `“${node.name}” brings together the rows of two people who are called ${name}: one gets what is for the other.`;
+		return [toChange('joined', node.name, happened, { wrong, isAstray: true })];
 	});
 
 /** A status that is pinned in a node which gives no item at such a one: what goes by it never runs. */

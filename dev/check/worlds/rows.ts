@@ -79,7 +79,7 @@ export const hasPhone = ({ phones }: Pick<Row, 'phones'>, to: string) =>
 	phones.some((phone) => isSamePhone(phone, addressOf(to)));
 
 /** What a cell of a list has to whom something can be sent, as a number or as an address. */
-const addressIn = ({ areEmails = false }: Pick<List, 'areEmails'>, cell: unknown) =>
+const recipientIn = ({ areEmails = false }: Pick<List, 'areEmails'>, cell: unknown) =>
 	areEmails ? emailIn(cell) : phoneIn(cell);
 
 /** Whether a cell of a list's rows has the numbers. */
@@ -157,7 +157,7 @@ function arePairs(rows: Json[], areEmails: boolean): boolean {
 
 /** The cells of something that can be phone numbers, or addresses. */
 const numbersIn = (value: unknown, areEmails: boolean) =>
-	cellsOf(value).filter(([, cell]) => addressIn({ areEmails }, cell));
+	cellsOf(value).filter(([, cell]) => recipientIn({ areEmails }, cell));
 
 /** All lists of objects that a node gives, with the places of their phone numbers. */
 function listsOf(
@@ -195,10 +195,10 @@ function listsOf(
 		const cells = jsonRows({ [node]: items }, { node, at })
 			.flatMap((row) => cellsOf(row))
 			.filter(
-				([path, cell]) => addressIn({ areEmails }, cell) && !(at.length === 0 && isInList(path)),
+				([path, cell]) => recipientIn({ areEmails }, cell) && !(at.length === 0 && isInList(path)),
 			);
 		const isWritten = ([, cell]: [Path, unknown]) =>
-			recipients.some((to) => isSamePhone(to, addressIn({ areEmails }, cell)!));
+			recipients.some((to) => isSamePhone(to, recipientIn({ areEmails }, cell)!));
 		const columns = [...Map.groupBy(cells, ([path]) => path.join('\n')).values()];
 		const written = columns.filter((column) => column.some(isWritten));
 		const others = columns.filter(
@@ -259,7 +259,7 @@ export function rowsOf(pins: Pins, list: List): Row[] {
 		list,
 		place,
 		json,
-		phones: list.numbers.flatMap((path) => addressIn(list, cellAt(json, path)) ?? []),
+		phones: list.numbers.flatMap((path) => recipientIn(list, cellAt(json, path)) ?? []),
 		name: nameOf(rows, place, list),
 	}));
 }
