@@ -80,13 +80,17 @@ export function isStated(code: string, { same }: Worlds, text: string | undefine
 }
 
 /** Whether the text of a blank field is made of the word that JavaScript has for nothing, for example of its first letter. */
-const isOfWord = (code: string, { none, nothing, named, marked }: Blank): boolean =>
-	named === none && none !== nothing && none !== marked && !hasWordForNothing(code);
+const isOfWord = (code: string, { shown }: Worlds, blank: Blank): boolean => {
+	const { none, nothing, named, marked } = blank;
+	const isWord = named === none && none !== nothing && none !== marked;
+	return isWord && [none, nothing].includes(shown) && !hasWordForNothing(code);
+};
 
 /** A list that code makes of several values, or of the entries of another one. */
 const LIST = /(?:^|[-+(,=:?&|!{};[*%<>~]|\breturn)\s*\[|\.(?:map|flatMap|concat)\s*\(/;
+
 /** Code that may leave out blank entries. */
-const LEAVES_OUT = /\.(?:filter|find|findLast|reduce|some|every|compact|flatMap)\s*\(/;
+const LEAVES_OUT = /\.(?:filter|find|findLast|compact)\s*\(/;
 
 /** Whether a field leaves a blank place in a list that JavaScript has turned into a text: between its commas, or alone. */
 function isInList(code: string, names: string[], { shown }: Worlds, text?: string): boolean {
@@ -112,4 +116,4 @@ export const isConverted = (
 	worlds: Worlds,
 	blank: Blank,
 	text: string | undefined,
-): boolean => isOfWord(code, blank) || isInList(code, blank.names, worlds, text);
+): boolean => isOfWord(code, worlds, blank) || isInList(code, blank.names, worlds, text);

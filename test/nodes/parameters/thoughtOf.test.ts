@@ -87,6 +87,7 @@ it.each([
 	"(({ x = '' }) => x)($json)",
 	"[$json.x, ''].find((v) => v !== undefined)",
 	'[$json.last, $json.x].filter(Boolean)',
+	'[$json.qty, $json.x].filter((n) => n != null).reduce((a, b) => a + b, 0)',
 	'$json.yes ? $json.last : $json.x',
 	'$json.last + [$json.qty, $json.order]',
 	"$json.x ? 'Dear ' + String($json.x)[0] : 'Hi'",
