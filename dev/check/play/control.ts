@@ -1,6 +1,7 @@
 import type { LoggedRequest } from '../../../sandbox/traffic/requestLog.ts';
 import { answerOf, requestJson } from '../../http.ts';
 import { sandboxKey } from '../../provisioning.ts';
+import type { Json } from '../worlds/world.ts';
 
 /** A message, as the sandbox shows it. */
 export interface Message {
@@ -50,6 +51,12 @@ export function controlsOf(address: string) {
 				isOptedOut: parts.some(({ errorCode }) => errorCode === OPTED_OUT),
 				isLost: parts.some(({ errorCode }) => errorCode !== undefined),
 			}));
+		},
+		/** Makes contacts known under the IDs that they have in what is given. */
+		async know(contacts: Json[]) {
+			if (contacts.length === 0) return;
+			const saved = await call<Json>('GET', 'export');
+			await call('POST', 'import', { ...saved, contacts });
 		},
 		/** Has somebody opt out. */
 		async suppress(phoneNumber: string) {

@@ -5,7 +5,7 @@ import type { IRunData } from 'n8n-workflow';
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 import type { CheckHost } from './host.ts';
 import type { Called, Play, Round } from './round.ts';
-import { MINUTE_MS, timeIn, type World } from '../worlds/world.ts';
+import { type Json, MINUTE_MS, timeIn, type World } from '../worlds/world.ts';
 import { controlsOf, isSend, type Controls } from './control.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
 import { behindEach, reachedFrom } from '../copy/nodeKinds.ts';
@@ -93,9 +93,22 @@ function waitPasser(host: CheckHost, { nodes }: Workflow, begun: number) {
 	};
 }
 
+/** The contacts in what is given, each once: the workflow may change what the service keeps of them. */
+function contactsIn(pins: World['pins']): Json[] {
+	const found = Object.values(pins).flatMap((items) =>
+		items.flatMap(({ json: { contactId, phoneNumber } }) =>
+			typeof contactId === 'string' && contactId && /^\d{7,15}$/.test(String(phoneNumber))
+				? [[String(phoneNumber), { contactId, phoneNumber: String(phoneNumber) }] as const]
+				: [],
+		),
+	);
+	return [...new Map(found).values()];
+}
+
 async function begin(host: CheckHost, controls: Controls, world: World): Promise<void> {
 	host.memory.forget();
 	await controls.call('POST', 'reset');
+	await controls.know(contactsIn(world.pins));
 	if (world.balance !== undefined) {
 		await controls.call('POST', 'balance', { EUR: world.balance, USD: 1 });
 	}

@@ -296,9 +296,12 @@ export const ofNamesakes = (base: Base, { workflow, rounds: [round] }: Play): Br
 		const areNames = items.every((item) =>
 			keys.every(([own]) => isWords(item[own]) && !/\d/.test(item[own])),
 		);
-		const pairs = relatedFields(base).filter(
-			(pair) => !keys.flat().some((key) => pair.includes(key)),
-		);
+		const pairs = relatedFields(base)
+			.filter((pair) => !keys.flat().some((key) => pair.includes(key)))
+			.flatMap(([left, right]) => [
+				[left, right],
+				[right, left],
+			]);
 		const isOfTwo = (item: Json) =>
 			pairs.some(
 				([left, right]) =>
@@ -315,7 +318,7 @@ export const ofNamesakes = (base: Base, { workflow, rounds: [round] }: Play): Br
 		if (wrong.length === 0) return [];
 		const name = String(mixed[0][keys[0][0]]);
 		const happened = `“${node.name}” brings together the rows of two people who are called ${name}: one gets what is for the other.`;
-		return [toChange('joined', node.name, happened, { wrong, isAstray: true })];
+		return [toChange('rows', node.name, happened, { wrong, isAstray: true })];
 	});
 
 /** A status that is pinned in a node which gives no item at such a one: what goes by it never runs. */

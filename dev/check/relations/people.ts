@@ -252,7 +252,7 @@ function placeOf({ play: { workflow, rounds } }: Base, sent: Sent, phone: string
 }
 
 /** Whether the words of a row that no other has stand in a text: it's about them. */
-const hasWordsOf = (text: string, row: Row, rows: Row[]) =>
+export const hasWordsOf = (text: string, row: Row, rows: Row[]) =>
 	cellsOf(row.json).some(
 		([at, cell]) =>
 			String(cell).length > 3 &&

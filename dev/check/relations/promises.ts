@@ -10,8 +10,16 @@ import {
 	WEEKDAY_NAMES,
 	weekdaysOf,
 } from '../copy/schedules.ts';
-import { cellsOf, HOUR_MS, isPlain, type Json, type Pins, timeIn } from '../worlds/world.ts';
-import { digitsOf, isSamePhone, type Row } from '../worlds/rows.ts';
+import {
+	cellAt,
+	cellsOf,
+	HOUR_MS,
+	isPlain,
+	type Json,
+	type Pins,
+	timeIn,
+} from '../worlds/world.ts';
+import { digitsOf, isSamePhone, phoneIn, type Row } from '../worlds/rows.ts';
 import {
 	givenTo,
 	gotBy,
@@ -61,13 +69,21 @@ function promisesOptOut(base: Base, by?: string): boolean {
 	});
 }
 
+/** Whether a row spells the number of a message in digits alone. */
+const isInDigits = ({ list, json }: Row, { to }: Sent) =>
+	list.numbers.some((path) => String(cellAt(json, path)) === to);
+
 const optedOut: Relation = {
 	name: 'opted out',
 	happens: 'One recipient is on the suppression list.',
 	world: (base) => {
 		const [round] = base.play.rounds;
 		// Somebody in the list: whoever is asked or told before isn't meant.
-		const toPeople = reached(base).flatMap((row) => gotBy(round, row));
+		const toPeople = reached(base).flatMap((row) =>
+			gotBy(round, row).map((sent) => ({ ...sent, isSame: isInDigits(row, sent) })),
+		);
+		// The list has digits: who compares texts sees it only where a row spells a number in another way.
+		toPeople.sort((one, other) => Number(one.isSame) - Number(other.isSame));
 		const to = [...toPeople, ...wentOut(round)].find(({ channel }) => channel !== 'email')?.to;
 		// Who has some other messages skipped may have thought of these.
 		const isAsked =
@@ -320,6 +336,9 @@ export const numbersDone = ({ requests }: Round): string[] =>
 			),
 		);
 
+/** All numbers in a row, also where only emails are sent. */
+const numbersOf = ({ json }: Row) => cellsOf(json).flatMap(([, cell]) => phoneIn(cell) ?? []);
+
 /** The number of one who starts it with which something is done; or else that of who gets a message. */
 function numberDone(base: Base): string | undefined {
 	const { rounds, trigger } = base.play;
@@ -327,9 +346,10 @@ function numberDone(base: Base): string | undefined {
 	const caller = callerIn(base);
 	const own = base.people
 		.filter(({ list }) => list.node === trigger.name)
-		.flatMap(({ phones }) => phones)
+		.flatMap(numbersOf)
 		.find((phone) => done.some((number) => isSamePhone(phone, number)));
-	return done.length > 0 ? (own ?? (caller && gotBy(rounds[0], caller)[0].to)) : undefined;
+	const called = caller && gotBy(rounds[0], caller).find(({ channel }) => channel !== 'email');
+	return done.length > 0 ? (own ?? called?.to) : undefined;
 }
 
 const anotherPerson: Relation = {
@@ -344,7 +364,7 @@ const anotherPerson: Relation = {
 	},
 	breaks: (base, play) => {
 		const [usual, then] = [base.play, play].map(({ rounds }) => numbersDone(rounds[0]));
-		const others = base.people.flatMap(({ phones }) => phones);
+		const others = base.people.flatMap(numbersOf);
 		// What belongs to somebody else stays.
 		const isOthers = (number: string) =>
 			others.some((phone) => isSamePhone(phone, number)) &&

@@ -7,6 +7,7 @@ import { optionsOf, sends } from '../copy/nodeKinds.ts';
 import { firesOften } from '../copy/schedules.ts';
 import {
 	gotBy,
+	isSamePerson,
 	oursIn,
 	personAt,
 	pinsOf,
@@ -21,7 +22,7 @@ import { digitsOf, hasPhone, type Row } from '../worlds/rows.ts';
 import { isSend, recipientsOf, wentWrong } from '../play/control.ts';
 import { numbersDone } from './promises.ts';
 import { toChange, type Breach, type Relation, worthKnowing } from './relation.ts';
-import { lostIn, NOTHING } from './people.ts';
+import { hasWordsOf, lostIn, NOTHING } from './people.ts';
 import { twiceIn } from './doubles.ts';
 
 export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
@@ -152,6 +153,23 @@ function inBoth(base: Base, play: Play, digits: string): Breach[] {
 	return [worthKnowing('report', more.by, happened, { wrong: [more] })];
 }
 
+/** Who gets words of another row, and none of theirs, by a node that sends only then. */
+function ofAnotherRow(base: Base, { rounds: [round] }: Play, digits: string): Breach[] {
+	const row = oneOf(base);
+	const usual = base.senders.map(({ name }) => name);
+	const sent = wentOut(round).filter(
+		({ to, by = '' }) => to.endsWith(digits) && !usual.includes(by),
+	);
+	return sent.flatMap((one) => {
+		const other = base.people.find(
+			(two) => !isSamePerson(row, two) && hasWordsOf(one.text, two, base.people),
+		);
+		if (!other || hasWordsOf(one.text, row, base.people)) return [];
+		const happened = `${row.name} gets words of the row of ${other.name}: “${one.by}” sends only where the first message doesn't arrive.`;
+		return [toChange('rows', one.by, happened, { wrong: [one], isAstray: true })];
+	});
+}
+
 const PENDING = '0004';
 
 const followsDelivery = (base: Base) =>
@@ -190,6 +208,7 @@ export const ofTrouble: Relation[] = [
 				({ wrong = [] }) => new Set(wrong.map(({ channel }) => channel)).size === 1,
 			),
 			inBoth(base, play, PENDING),
+			ofAnotherRow(base, play, PENDING),
 			endless(play),
 		],
 	},

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../n8n/types.ts';
 import { opposite } from './yesNo.ts';
 import type { Item } from '../copy/sampleItems.ts';
-import type { Round } from '../play/round.ts';
+import type { Passage, Round } from '../play/round.ts';
 import { cellAt, cellsOf, isBlank, type Json, type Path, type Pins, withCell } from './world.ts';
 import { behindEach, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
 
@@ -293,8 +293,16 @@ export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
 		const behind = reachedFrom(workflow.connections, node);
 		return senders.some((name) => behind.has(name));
 	};
+	const isBehind = (node: string, { order }: Passage) =>
+		senders.some(
+			(name) =>
+				(round.runs[name]?.[0]?.order ?? Infinity) < order &&
+				reachedFrom(workflow.connections, name).has(node),
+		);
 	const found = Object.entries(round.runs).flatMap(([node, [run]]) => {
 		if (!run || senders.includes(node) || !leads(node) || isWriting(workflow, node)) return [];
+		// Who is told of what was sent before stands beside what became of it.
+		if (!(node in pins) && isBehind(node, run)) return [];
 		const items = pins[node] ?? run.outputs.flat().map((json) => ({ json }));
 		// Code reads what other nodes gave, too.
 		const earlier = Object.values(round.runs).filter(([one]) => one && one.order < run.order);
