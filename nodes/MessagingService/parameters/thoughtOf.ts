@@ -1,5 +1,5 @@
 import { isGiven } from '../values/given';
-import { tokensOf } from './code';
+import { fieldsIn, tokensOf } from './code';
 import { hasWordForNothing } from './pieces';
 import type { Blank, Worlds } from './worlds/worlds';
 import { MARK } from './worlds/helpers';
@@ -59,7 +59,8 @@ export function asksAbout(code: string, names: string[]): boolean {
 	const bare = bareOf(code);
 	if (OF_ALL.test(bare) || names.some((name) => /^\W+$/.test(name))) return true;
 	return partsAsked(bare).some((part) => {
-		const isNamed = names.some((name) => part.includes(name.trim()));
+		const asked = fieldsIn(part);
+		const isNamed = names.some((name) => asked.includes(name.trim()));
 		return isNamed || ALONE.test(part.replace(/(['"`]).*?\1/g, ''));
 	});
 }

@@ -145,11 +145,22 @@ it.each([
 	},
 );
 
+it.each<IDataObject>([{}, { x: '' }, { x: null }])(
+	'A default within a hash is that of its own field: %j',
+	async (more) => {
+		const options = (part: string) =>
+			group('onceKey', { key: `={{ ($json.order + ($json.part || '') + ${part}).hash('md5') }}` });
+		expect(await errorOf(sends({ options: options('$json.x') }), more)).toContain("'Once Key'");
+		expect(await errorOf(sends({ options: options('$json.last') }), more)).toBeUndefined();
+	},
+);
+
 it.each<[code: string, names: string[], asks: boolean]>([
 	["$json.a ? 'x' : $json.b", ['a'], true],
 	["$json.a ? 'x' : $json.b", ['b'], false],
 	["$json.a === 'b' ? 'x' : $json.b", ['b'], false],
 	["$json['a b'] ? 'x' : $json.b", ['a b'], true],
+	["$json.express ? 'soon' : $json.x", ['x'], false],
 	["$json.c || $json.a + ($json.b ?? '')", ['b'], true],
 	["f($json.c) ? 'x' : $json.b", ['b'], true],
 	["((n) => n ? n : 'x')($json.b)", ['b'], true],
